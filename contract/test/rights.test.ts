@@ -119,6 +119,7 @@ describe('calls', () => {
     ]);
     expect(changes('merchant', 'support')).toEqual([
       'POST /orders/:id/appeals/',
+      'POST /orders/:id/appeals/by-claim/',
       'POST /appeals/:id/escalate/',
       'POST /appeals/:id/evidence/',
       'POST /appeals/:id/contest/',

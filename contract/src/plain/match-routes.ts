@@ -12,6 +12,13 @@ export const agreeAppeal = { method: 'POST', path: '/appeals/:id/agree/', right:
 
 export const disagreeAppeal = { method: 'POST', path: '/appeals/:id/disagree/', right: 'appeals.agree' } as const;
 
+/** A merchant opens an appeal with what the order's payer has said. */
+export const openAppealByClaim = {
+  method: 'POST',
+  path: '/orders/:id/appeals/by-claim/',
+  right: 'appeals.open',
+} as const;
+
 export const getOtherSums = { method: 'GET', path: '/merchant/other_sums/', right: 'limits.read' } as const;
 
 export const setOtherSums = { method: 'POST', path: '/merchant/other_sums/', right: 'other_sums.edit' } as const;

@@ -36,6 +36,13 @@ export const openMerchantAppeal = {
   right: 'api_key',
   scope: 'orders',
 } as const;
+/** As before, with what the order's payer has said in place of a file. */
+export const openMerchantAppealByClaim = {
+  method: 'POST',
+  path: '/orders/:id/appeals/by-claim',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
 export const listMerchantAppeals = { method: 'GET', path: '/appeals', right: 'api_key', scope: 'orders' } as const;
 export const getMerchantAppeal = { method: 'GET', path: '/appeals/:id', right: 'api_key', scope: 'orders' } as const;
 export const addMerchantEvidence = {

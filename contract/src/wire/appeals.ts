@@ -52,6 +52,8 @@ export const appealRow = z.strictObject({
   order_id: id,
   /** The amount that the payer sent, by the merchant's word. */
   amount: rub,
+  /** What the order was for. */
+  order_amount: rub.optional(),
   created_at: timestamp,
   processed_datetime: timestamp.nullable(),
   status: z.enum(APPEAL_STATUSES),
@@ -197,6 +199,17 @@ export const openAppeal = call({
   ok: 201,
   response: appealDetail,
   refusals: { order_status: 409, appeal_late: 409 },
+});
+
+/** The sum is the order's, the words are the payer's, unless others are sent. */
+export const openAppealByClaim = call({
+  ...matchRoutes.openAppealByClaim,
+  summary: 'Открыть апелляцию по словам плательщика, с его чеками',
+  params: idParams,
+  body: z.strictObject({ amount: positiveRub.optional(), comment: appealComment }),
+  ok: 201,
+  response: appealDetail,
+  refusals: { order_status: 409, appeal_late: 409, no_claim: 409 },
 });
 
 export const contestAppeal = call({

@@ -57,6 +57,19 @@ export const openMerchantAppeal = call({
   refusals: { order_status: 409, appeal_late: 409 },
 });
 
+export const openMerchantAppealByClaim = call({
+  ...routes.openMerchantAppealByClaim,
+  summary: 'Открыть апелляцию по словам плательщика: его чеки приложатся сами',
+  params: idParams,
+  body: z.strictObject({
+    amount: positiveRub.optional().describe('Сколько заплачено; без неё — сумма заказа'),
+    comment: appealComment.describe('Без него — комментарий плательщика'),
+  }),
+  ok: 201,
+  response: merchantAppeal,
+  refusals: { order_status: 409, appeal_late: 409, no_claim: 409 },
+});
+
 export const listMerchantAppeals = call({
   ...routes.listMerchantAppeals,
   summary: 'Апелляции, новые сверху; с order_id — по этому заказу',

@@ -203,7 +203,7 @@ test('a receipt that came with an appeal is a link for both sides', async ({ kan
   const file = { id: fileId, name: 'чек.pdf', mediaType: 'application/pdf' as const, size: 1 };
   await transaction(kantor.db, (tx) => insertFile(tx, file, merchant.id, kantor.clock()));
   const order = await read();
-  const id = await openAppeal(kantor, { merchantId: merchant.id, orderId: order.id, amount: 1n, fileId });
+  const id = await openAppeal(kantor, { merchantId: merchant.id, orderId: order.id, amount: 1n, fileIds: [fileId] });
   for (const person of [trader, merchant]) {
     expect((await person.call(getAppeal, { params: { id } })).file).toEqual({
       name: 'чек.pdf',

@@ -1,6 +1,7 @@
-import { agreeAppeal, disagreeAppeal } from '@kantor/contract/wire/appeals.ts';
+import { agreeAppeal, disagreeAppeal, openAppealByClaim } from '@kantor/contract/wire/appeals.ts';
 import { listNotifications } from '@kantor/contract/wire/devices.ts';
 import * as match from '@kantor/contract/wire/match.ts';
+import { sql } from 'kysely';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { createBankPhone, SBER, sber } from '../support/bank-phone.ts';
 import type { Deed, Scene } from './scene.ts';
@@ -70,4 +71,17 @@ export const OF_MATCHING: readonly Deed[] = [
   },
   decided(agreeAppeal, 'confirm-appeal'),
   decided(disagreeAppeal, 'decline-appeal'),
+  {
+    call: openAppealByClaim,
+    of: 'merchant',
+    action: 'open-appeal',
+    act: async (scene) => {
+      await scene.kantor.createRequisite(scene.trader.id);
+      const { id } = await scene.merchant.order('1500');
+      await sql`insert into payer_claim (order_id, sender_name, last_four, comment, made_at) values (${id}, '', '', '', now())`.execute(
+        scene.kantor.db,
+      );
+      await scene.merchant.call(openAppealByClaim, { params: { id }, body: {} });
+    },
+  },
 ];

@@ -223,6 +223,25 @@ describe('the decision on an appeal', () => {
     expect(await verify(kantor.db)).toEqual([]);
   });
 
+  test('splits it: the merchant gets a part, and both are told why', async ({ kantor, market, run }) => {
+    const { id, orderId } = await market.appeal('1000');
+    await market.expectCommandError(
+      ['split-appeal', id, '--amount', '1000', '--comment', 'all of it'],
+      'A part is less than the 1000.00 RUB that are claimed.',
+    );
+    expect(await run('split-appeal', id, '--amount', '400', '--comment', 'half came')).toBe(
+      'Split the appeal of merchant-2: 400.00 RUB (4.000000 USDT at 100.0000) of 1000.00 RUB, trader-1 pays.',
+    );
+    const { rows } = await sql`select amount, paid_amount as paid from appeal where id = ${id}`.execute(kantor.db);
+    expect(rows).toEqual([{ amount: 100_000n, paid: 40_000n }]);
+    expect(await order(market, orderId)).toMatchObject({ status: 'CLOSED' });
+    await market.expectCommandError(
+      ['split-appeal', id, '--amount', '1', '--comment', 'again'],
+      'was already confirmed for 400.00 RUB; nothing was changed.',
+    );
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
   test('declines it: the order is as it was', async ({ market, run }) => {
     const { id, orderId } = await market.appeal();
     expect(await run('decline-appeal', id)).toBe('Declined the appeal of merchant-2: the order is ACTIVE as before.');

@@ -1,11 +1,12 @@
 import type { Client } from '@kantor/contract/client.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
-import { confirmOrderForSum, dismissMessage } from '@kantor/contract/plain/match-routes.ts';
+import { confirmOrderForSum, dismissMessage, openAppealByClaim } from '@kantor/contract/plain/match-routes.ts';
 import {
   contestMerchantPayout,
   getMerchantPayout,
   getMerchantWithdrawal,
+  openMerchantAppealByClaim,
 } from '@kantor/contract/plain/merchant-routes.ts';
 import {
   connectCabinet,
@@ -202,6 +203,7 @@ const actionBodies = Object.values(actions).flatMap((routes): [string, object][]
 });
 
 const SOUND = new Map<string, object>([
+  ...[openAppealByClaim, openMerchantAppealByClaim].map((call) => [addressOf(call), {}] as const),
   ...actionBodies,
   [addressOf(updateRequisite), { bank_type: 1 }],
   [addressOf(toggleRequisite), { is_active: false }],

@@ -1,4 +1,5 @@
 import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
+import { openAppealByClaim } from '@kantor/contract/plain/match-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/appeals.ts';
@@ -75,6 +76,16 @@ const appealsApi = api.injectEndpoints({
         query: ({ id, file, key }) => upload(routes.addAppealFile, { id, key, file }),
         invalidatesTags: ['Appeal'],
       }),
+      /** With what the payer has said: their receipts come along by themselves. */
+      openAppealByClaim: build.mutation<SentAppeal, { id: string; key: string; amount: string; comment: string }>({
+        query: ({ id, key, amount, comment }) =>
+          request(openAppealByClaim, {
+            id,
+            headers: { 'idempotency-key': key },
+            body: { amount, ...(comment !== '' && { comment }) },
+          }),
+        invalidatesTags: [...CHANGED],
+      }),
       openAppeal: build.mutation<SentAppeal, { id: string; file: File; key: string; amount: string; comment: string }>({
         query: ({ id, key, file, amount, comment }) =>
           upload(routes.openAppeal, { id, key, file, amount, ...(comment !== '' && { comment }) }),
@@ -92,5 +103,6 @@ export const {
   useContestAppealMutation,
   useDeclineAppealMutation,
   useEscalateAppealMutation,
+  useOpenAppealByClaimMutation,
   useOpenAppealMutation,
 } = appealsApi;

@@ -17,6 +17,9 @@ export type OrderDetail = Omit<Coded<SentOrder, OrderStatus>, 'status_history' |
   appeal: Coded<SentAppeal, AppealStatus> | null;
 };
 
+/** What the payer of an order says they did. */
+export type PayerClaim = NonNullable<Wire<typeof claims.getPayerClaim>['claim']>;
+
 /** Money that came, and that an order may be confirmed by. */
 export type UnusedMessage = RowOf<typeof wire.listOrderMessages>;
 

@@ -1,7 +1,7 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { Command } from 'commander';
 import { toMicroUsdt } from '../../kernel/money.ts';
-import { confirmAppeal, declineAppeal, perform, rateText } from '../../modules/actions/index.ts';
+import { confirmAppeal, declineAppeal, perform, splitAppeal, rateText } from '../../modules/actions/index.ts';
 import { lockAppeal, type OperatorAppeal, readOpenAppeals } from '../../modules/appeals/index.ts';
 import type { Tx } from '../../db/tx.ts';
 import { type Context, CommandError, objectId, positive, whole } from './context.ts';
@@ -63,6 +63,24 @@ export function addAppealCommands(program: Command, context: Context): void {
         const outcome = await perform(step, confirmAppeal, { id, amount });
         const sum = showSum(amount ?? before.amount, before.rate);
         return told(outcome, () => [`Confirmed the appeal of ${before.merchant} for ${sum}: ${before.trader} pays.`]);
+      }),
+    );
+
+  auditedCommand(program, 'split-appeal')
+    .description('decide for both: the merchant gets a part of what is claimed, the rest is declined')
+    .argument('<id>', 'as "appeals" lists it', objectId)
+    .requiredOption('--amount <roubles>', 'what the merchant gets of it', positive(SCALE.rub))
+    .requiredOption('--comment <text>', 'why: told to both sides')
+    .action((id: string, { amount, comment, ...options }: AuditedOptions & { amount: bigint; comment: string }) =>
+      runAudited(context, 'split-appeal', options, async (step) => {
+        const before = await lockOpen(step.tx, id);
+        if (amount >= before.amount)
+          throw new CommandError(`A part is less than the ${showRub(before.amount)} that are claimed.`);
+        const outcome = await perform(step, splitAppeal, { id, amount, comment });
+        const [part, claimed] = [showSum(amount, before.rate), showRub(before.amount)];
+        return told(outcome, () => [
+          `Split the appeal of ${before.merchant}: ${part} of ${claimed}, ${before.trader} pays.`,
+        ]);
       }),
     );
 

@@ -1,6 +1,6 @@
 export { type KeepOptions } from './access.ts';
 export { blockAccount, createAccount, newPassword, setFees, setLimits, unblockAccount } from './accounts.ts';
-export { confirmAppeal, declineAppeal } from './appeals.ts';
+export { confirmAppeal, declineAppeal, splitAppeal } from './appeals.ts';
 export { rateText, rubText, usdtText } from './facts.ts';
 export { type Change, type Note, type Outcome, perform, type Step } from './frame.ts';
 export { FIRST_LIMITS } from './limits.ts';

@@ -3,10 +3,11 @@ import { transaction, type Tx } from '../../db/tx.ts';
 import type { Incoming, Upload } from '../../http/uploads.ts';
 import type { PersonActor } from '../../kernel/actor.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
 import { type Files, insertFile, type StoredFile } from '../files/index.ts';
 import type { Once } from '../idempotency/index.ts';
 import { readMerchantOrder } from '../orders/index.ts';
+import { readClaim } from '../payer-claims/index.ts';
 import { addFile, type Side } from './rounds.ts';
 import { type AppealTerms, assertClaim, assertInTime } from './rules.ts';
 import { assertAppealable, contestOrder } from './service.ts';
@@ -77,10 +78,36 @@ export async function openWithReceipt<Result, Answer>(
     assertInTime(order, terms, clock());
     assertClaim(order, { amount, hasReceipt: true }, terms);
     return keepOnce(deps, merchantId, sent, async (tx, fileId, at) => {
-      const id = await contestOrder(tx, { merchantId, orderId, amount, fileId, comment, actor }, at, terms);
+      const request = { merchantId, orderId, amount, fileIds: [fileId], comment, actor };
+      const id = await contestOrder(tx, request, at, terms);
       return read(tx, id);
     });
   });
+}
+
+/**
+ * Opens an appeal with what the order's payer has said: their receipts, and their words unless the merchant has others.
+ * @throws ApiError 404, 409 `no_claim`, `order_status`, `appeal_late`, 400 (the claim), and what `once` throws.
+ */
+export function openByClaim<Result, Answer>(
+  { db, clock, appeals: terms }: Pick<Deps, 'db' | 'clock' | 'appeals'>,
+  { merchantId, orderId, actor, read }: Opening<Result>,
+  { once, ...sent }: { once: Once<Result, Answer>; amount?: bigint | undefined; comment?: string | undefined },
+): Promise<Answer> {
+  const at = clock();
+  return transaction(db, (tx) =>
+    once.run(tx, async () => {
+      const order = await readMerchantOrder(tx, merchantId, orderId);
+      if (order === undefined) throw notFound();
+      const claim = await readClaim(tx, orderId);
+      if (claim === undefined) throw conflict('no_claim', 'Плательщик ничего не сообщил: приложите квитанцию сами');
+      const amount = sent.amount ?? order.amount;
+      const comment = sent.comment ?? (claim.comment === '' ? undefined : claim.comment);
+      const fileIds = claim.receipts.map(({ id }) => id);
+      const id = await contestOrder(tx, { merchantId, orderId, amount, fileIds, comment, actor }, at, terms);
+      return read(tx, id);
+    }),
+  );
 }
 
 interface Bringing<Result> {

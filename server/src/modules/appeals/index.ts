@@ -1,4 +1,4 @@
-export { bringFile, openWithReceipt } from './bringing.ts';
+export { bringFile, openByClaim, openWithReceipt } from './bringing.ts';
 export { outcomeOf, toStep } from './desk.ts';
 export { closeForSum, confirmAppeal, declineAppeal, splitAppeal } from './endings.ts';
 export { platformAppealRoutes } from './platform-routes.ts';

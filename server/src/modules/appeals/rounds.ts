@@ -114,7 +114,7 @@ export async function addFile(
 ): Promise<void> {
   const begun = await beginStep(tx, id, 'evidence', party, at);
   assertRoom(filesOf(await readStepsOf(tx, id), party.role).length);
-  await passTurn(tx, begun, { step: 'evidence', party, fileId }, answers, at);
+  await passTurn(tx, begun, { step: 'evidence', party, fileIds: [fileId] }, answers, at);
 }
 
 /** @throws ApiError 409 `appeal_files`. */

@@ -10,7 +10,7 @@ import { readMessagesAround } from '../devices/index.ts';
 import type { Files } from '../files/index.ts';
 import { optionalKey, onceIfKeyed } from '../idempotency/index.ts';
 import { getOrder, groundOf } from '../orders/index.ts';
-import { bringFile, openWithReceipt } from './bringing.ts';
+import { bringFile, openByClaim, openWithReceipt } from './bringing.ts';
 import { type Said, toDesk } from './desk.ts';
 import { confirmAppeal } from './endings.ts';
 import { acceptAppeal, contestAppeal, escalateAppeal, refuseAppeal, type Side } from './rounds.ts';
@@ -112,6 +112,16 @@ export function appealRoutes(bind: Bind, deps: RouteDeps): void {
       deps,
       { ...opening, read: (tx: Reader, id: string) => showIn(tx, caller, id) },
       { size: form.size, read },
+    );
+  });
+  bind(calls.openAppealByClaim, ({ caller, params, body, request }) => {
+    const key = optionalKey(request, caller.id, deps.clock());
+    const once = onceIfKeyed(key, calls.openAppealByClaim.response, (shown: Awaited<ReturnType<typeof show>>) => shown);
+    const opening = { merchantId: caller.id, orderId: params.id, actor: actorOf(caller, request) };
+    return openByClaim(
+      deps,
+      { ...opening, read: (tx: Reader, id: string) => showIn(tx, caller, id) },
+      { ...body, once },
     );
   });
 }

@@ -36,8 +36,8 @@ export interface AppealRequest {
   orderId: string;
   /** Kopecks that the payer says were paid. */
   amount: bigint;
-  /** The receipt, already stored. */
-  fileId?: string;
+  /** The receipts, already stored. */
+  fileIds?: readonly string[];
   comment?: string | undefined;
   /** The merchant's person; nobody for their server. */
   actor?: PersonActor | undefined;
@@ -59,14 +59,14 @@ export function assertAppealable(status: OrderStatus): void {
  * @throws ApiError 404, 409 `order_status`, 409 `appeal_late`, 400 (the claim).
  */
 export async function contestOrder(tx: Tx, request: AppealRequest, at: Date, terms?: AppealTerms): Promise<string> {
-  const { merchantId, orderId, amount, fileId, actor, comment, byTrader } = request;
+  const { merchantId, orderId, amount, fileIds = [], actor, comment, byTrader } = request;
   const id = newId(at);
   const order = await lockOrder(tx, orderId);
   if (order?.merchantId !== merchantId) throw notFound();
   assertAppealable(order.status);
   if (terms !== undefined) {
     assertInTime(order, terms, at);
-    assertClaim(order, { amount, hasReceipt: fileId !== undefined || byTrader !== undefined }, terms);
+    assertClaim(order, { amount, hasReceipt: fileIds.length > 0 || byTrader !== undefined }, terms);
   }
   const side = byTrader === undefined ? 'merchant' : 'trader';
   await moveOrder(tx, { order, to: 'APPEAL', actor: side, at, held: order.held });
@@ -74,8 +74,9 @@ export async function contestOrder(tx: Tx, request: AppealRequest, at: Date, ter
   const decidedBy = byTrader?.asks ?? 'trader';
   const first = { stage: decidedBy, round: 1 } as const;
   const turn = { ...first, answerUntil: answerUntil(first, terms?.answers ?? USUAL_ANSWERS, at) };
-  await insertAppeal(tx, { id, orderId, traderId, merchantId, amount, orderStatus, fileId, decidedBy, ...turn }, at);
-  const step = { appealId: id, step: 'open', side, person: actor, comment, amount, fileId, ...turn } as const;
+  const appeal = { id, orderId, traderId, merchantId, amount, orderStatus, fileId: fileIds[0], decidedBy, ...turn };
+  await insertAppeal(tx, appeal, at);
+  const step = { appealId: id, step: 'open', side, person: actor, comment, amount, fileIds, ...turn } as const;
   await insertStep(tx, step, { kind: 'appeal.open', owners: [traderId, merchantId], at });
   if (order.held === 0n) await holdAgain(tx, id, order, at);
   // A trader's own deed is the order's other sum.

@@ -88,7 +88,7 @@ const nameOf = (party: Party) => {
 export interface Taken extends Words {
   step: Step;
   party: Party;
-  fileId?: string;
+  fileIds?: readonly string[];
 }
 
 /** Keeps what was done, after the appeal has it: the step, the event, and the person's deed. An operator's is kept by the one who calls. */

@@ -7,6 +7,7 @@ export const toRow = (appeal: AppealRow) => ({
   id: appeal.id,
   order_id: appeal.orderId,
   amount: appeal.amount,
+  order_amount: appeal.orderAmount,
   created_at: appeal.createdAt,
   processed_datetime: appeal.processedAt,
   status: appeal.status,

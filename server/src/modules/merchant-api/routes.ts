@@ -12,7 +12,15 @@ import type { Bind, Caller } from '../../http/endpoint.ts';
 import { actorOf } from '../../http/actor.ts';
 import { logOf } from '../../http/request-log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
-import { acceptIn, type AppealTerms, bringFile, contestIn, escalateIn, openWithReceipt } from '../appeals/index.ts';
+import {
+  acceptIn,
+  type AppealTerms,
+  bringFile,
+  contestIn,
+  escalateIn,
+  openByClaim,
+  openWithReceipt,
+} from '../appeals/index.ts';
 import type { Files } from '../files/index.ts';
 import { idempotentRequest, once } from '../idempotency/index.ts';
 import { readBalances } from '../ledger/index.ts';
@@ -133,6 +141,11 @@ function appealRoutes(bind: Bind, deps: Deps): void {
     const opening = { merchantId: caller.id, orderId: params.id };
     const readOf = (tx: Reader, id: string) => getAppeal(tx, caller.id, id);
     return openWithReceipt(deps, { ...opening, read: readOf }, { size: form.size, read });
+  });
+  bind(appeals.openMerchantAppealByClaim, ({ caller, params, body, request }) => {
+    const opening = { merchantId: caller.id, orderId: params.id };
+    const readOf = (tx: Reader, id: string) => getAppeal(tx, caller.id, id);
+    return openByClaim(deps, { ...opening, read: readOf }, { ...body, once: onceFor(request, caller) });
   });
   bind(appeals.listMerchantAppeals, async ({ caller, query }) =>
     toListed(await listAppeals(db, caller.id, query), wire.toMerchantAppeal),

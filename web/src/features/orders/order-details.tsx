@@ -57,13 +57,21 @@ const leadFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
   [t('order.rate'), rateInRub(order.conversion_rate)],
 ];
 
+/** The shop's own number and what the order costs it. */
+const ofMerchant = ({ external_id: number, fee_in_usdt: fee }: OrderDetail, t: TFunction): readonly Fact[] => [
+  ...(number
+    ? [[t('order.number'), <ShortId key="number" value={number} subject={t('order.number')} />] as const]
+    : []),
+  ...(fee === undefined ? [] : [[t('order.fee'), inUsdt(fee)] as const]),
+];
+
 const orderFacts = (order: OrderDetail, t: TFunction, isTrader: boolean): readonly Fact[] => [
   [t('orders.requisite'), () => <RequisiteLink order={order} />],
   [t('orders.bank'), order.bank_name],
   [t('fields.method'), order.is_sbp ? t('method.sbp') : t('method.c2c')],
   [t('orders.created'), formatDateTime(order.created_at)],
   [t('orders.paid'), formatDateTime(order.payment_datetime)],
-  ...(isTrader ? groundFacts(order, t) : []),
+  ...(isTrader ? groundFacts(order, t) : ofMerchant(order, t)),
   [t('order.id'), <ShortId key="id" value={order.id} subject={t('order.id')} />],
 ];
 

@@ -1,10 +1,12 @@
 import { WAITING_IN, type WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import { ORDER_FILTERS, type OrderFilter } from '@kantor/contract/plain/statuses.ts';
+import type { TFunction } from 'i18next';
 import { lazy, Suspense } from 'react';
 import { getOrder, getOrders } from '@/api/orders';
 import { onlyWaiting } from '@/session/inbox/only-waiting';
 import { useMay } from '@/session/may';
 import { mayLink } from '@/session/may-link';
+import { useRole } from '@/session/use-user';
 import { lazyLater } from '@/shared/lib/lazy-later';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
@@ -31,6 +33,10 @@ function InboxOfShift() {
   );
 }
 
+/** A merchant knows no requisites: they have their own number. */
+const useSearchLabel = (t: TFunction): string =>
+  useRole() === 'merchant' ? t('orders.searchOfMerchant') : t('orders.search');
+
 export const { Component, preload } = listScreen({
   name: 'orders',
   call: getOrders,
@@ -42,7 +48,7 @@ export const { Component, preload } = listScreen({
   live: 'first page',
   above: InboxOfShift,
   next: mayLink('requisites.read', paths.requisites, (t) => t('orders.whyNone')),
-  search: { filter: 'id', label: (t) => t('orders.search') },
+  search: { filter: 'id', label: useSearchLabel },
   toolbar: (list) => (
     <>
       <StatusFilter

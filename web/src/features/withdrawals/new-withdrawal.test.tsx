@@ -120,7 +120,9 @@ describe('a new withdrawal', () => {
     await user.selectOptions(await wallet(), 'w1');
     await user.click(await save());
     const dialog = await screen.findByRole('dialog', { name: /^Вывести 1.500,00.USDT\?$/ });
-    expect(dialog).toHaveTextContent(`Кошелёк${WALLET}Будет удержано1 500,00 USDTОстанется доступно500,50 USDT`);
+    expect(dialog).toHaveTextContent(
+      `Кошелёк${WALLET}Придёт на кошелёк1 500,00 USDTБудет удержано1 500,00 USDTОстанется доступно500,50 USDT`,
+    );
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await save()).toHaveFocus();

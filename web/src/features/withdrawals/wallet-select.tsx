@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isDoubtful, isWaiting, type Wallet } from '@/api/wallets';
 import { middleEllipsis } from '@/shared/lib/format-id';
+import { useUser } from '@/session/use-user';
 import { SelectField } from '@/shared/form/select-field';
+import { CheckIcon } from '@/shared/ui/icons';
 import { ErrorState } from '@/shared/ui/states';
 import { GroupedAddress } from './grouped-address';
 import type { Side } from './sides';
@@ -20,6 +22,8 @@ interface WalletSelectProps {
 /** One of the owner's wallets; those that cannot be used say why, and cannot be chosen. */
 export function WalletSelect({ side, query: { data, isError, refetch }, value, error, onChange }: WalletSelectProps) {
   const { t } = useTranslation();
+  // A server of the specification alone says nothing of checksums.
+  const isChecked = useUser()?.rights !== undefined;
   if (!data && isError) return <ErrorState title={t('withdrawals.walletsFailed')} onRetry={refetch} />;
   const wallets = data ?? [];
   const chosen = wallets.find(({ id }) => String(id) === value);
@@ -42,6 +46,12 @@ export function WalletSelect({ side, query: { data, isError, refetch }, value, e
         onChange={onChange}
       />
       {chosen && <GroupedAddress value={chosen.wallet_to_withdraw} />}
+      {chosen && isChecked && !isDoubtful(chosen) && (
+        <p className={classes.checked}>
+          <CheckIcon width={16} height={16} />
+          {t('withdrawals.checksum')}
+        </p>
+      )}
       {isNone && (
         <Link to={side.walletsPath}>
           {wallets.length === 0 ? t('withdrawals.noWallets') : t('withdrawals.noneUsable')}

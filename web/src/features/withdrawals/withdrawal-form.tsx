@@ -16,6 +16,7 @@ import { AmountField } from './amount-field';
 import { GroupedAddress } from './grouped-address';
 import type { Side } from './sides';
 import { WalletSelect } from './wallet-select';
+import classes from './withdrawals.module.css';
 
 const BLANK = { amount_in_usdt: '', wallet_id: '' };
 
@@ -56,7 +57,7 @@ export function withdrawalForm(side: Side): ComponentType {
     const rest = balance !== undefined && amount !== undefined ? restOf(balance, amount) : undefined;
 
     return (
-      <>
+      <div className={classes.column}>
         <FormScreen
           title={t('withdrawals.newTitle')}
           back={{ to: list, label: t(`sections.${side.name}`) }}
@@ -67,6 +68,9 @@ export function withdrawalForm(side: Side): ComponentType {
           <FieldsCard title={t('fields.info')}>
             <AmountField kind={kind} balance={balance} {...form.field('amount_in_usdt')} />
             <WalletSelect side={side} query={wallets} {...form.field('wallet_id')} />
+            {amount !== undefined && (
+              <p className={classes.arrives}>{t('withdrawals.arrivesLine', { amount: formatUsdt(amount) })}</p>
+            )}
           </FieldsCard>
         </FormScreen>
         {question.isAsked && (
@@ -87,13 +91,14 @@ export function withdrawalForm(side: Side): ComponentType {
                   t('withdrawals.wallet'),
                   <GroupedAddress key="wallet" value={walletOf(form.fields)?.wallet_to_withdraw ?? ''} />,
                 ],
+                [t('withdrawals.arrives'), inUsdt(amount)],
                 [t('withdrawals.held'), inUsdt(amount)],
                 ...(rest === undefined ? [] : [[t('withdrawals.rest'), inUsdt(rest)] as const]),
               ]}
             />
           </ConfirmDialog>
         )}
-      </>
+      </div>
     );
   };
 }

@@ -98,13 +98,15 @@ export interface AppealRow extends InTurn {
   id: string;
   orderId: string;
   amount: bigint;
+  /** Of the order, in kopecks. */
+  orderAmount: bigint;
   status: AppealStatus;
   createdAt: Date;
   processedAt: Date | null;
 }
 
 export const rowColumns = sql`
-  a.id, a.order_id as "orderId", a.amount, a.status, a.created_at as "createdAt", a.processed_at as "processedAt",
+  a.id, a.order_id as "orderId", a.amount, (select amount from orders where id = a.order_id) as "orderAmount", a.status, a.created_at as "createdAt", a.processed_at as "processedAt",
   ${inTurn}`;
 const selectRows = sql`select true as present, ${rowColumns} from appeal a`;
 
@@ -186,8 +188,6 @@ export function searchAppeals(db: Reader, owner: Owner, request: PageRequest, pa
 export interface AppealDetail extends AppealRow {
   /** Kopecks it was confirmed for; null unless it was. */
   paid: bigint | null;
-  /** Kopecks. */
-  orderAmount: bigint;
   /** The merchant's number of the order. */
   externalId: string;
   requisite: string;
@@ -198,7 +198,7 @@ export interface AppealDetail extends AppealRow {
 
 /** With where they come from, but for the condition. */
 const detailColumns = sql`
-  ${rowColumns}, a.paid_amount as paid, orders.amount as "orderAmount", orders.external_id as "externalId", ${requisiteShortName('payee')} as requisite, bank.short_name as bank,
+  ${rowColumns}, a.paid_amount as paid, orders.external_id as "externalId", ${requisiteShortName('payee')} as requisite, bank.short_name as bank,
   a.file_id as "fileId", stored_file.name as "fileName"
   from appeal a join orders on orders.id = a.order_id ${withPayee('orders')}
   left join stored_file on stored_file.id = a.file_id`;

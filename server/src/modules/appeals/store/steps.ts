@@ -23,8 +23,8 @@ export interface NewStep extends Words {
   round: number;
   stage: AppealStage | null;
   answerUntil: Date | null;
-  /** A stored file that comes with it. */
-  fileId?: string | undefined;
+  /** Stored files that come with it. */
+  fileIds?: readonly string[] | undefined;
 }
 
 interface Told {
@@ -33,7 +33,7 @@ interface Told {
   at: Date;
 }
 
-/** Keeps a step with the event that tells of it, and with its file: one statement. The appeal's order is locked. */
+/** Keeps a step with the event that tells of it, and with its files: one statement. The appeal's order is locked. */
 export async function insertStep(tx: Tx, step: NewStep, { kind, owners, at }: Told): Promise<void> {
   const { appealId, person } = step;
   const personId = person !== undefined && 'personId' in person ? person.personId : null;
@@ -49,7 +49,7 @@ export async function insertStep(tx: Tx, step: NewStep, { kind, owners, at }: To
       from event returning n
     )
     insert into appeal_file (file_id, appeal_id, n)
-    select ${step.fileId ?? null}::uuid, ${appealId}::uuid, added.n from added where ${step.fileId !== undefined}`.execute(
+    select file_id, ${appealId}::uuid, added.n from added, unnest(${step.fileIds ?? []}::uuid[]) as file_id`.execute(
     tx,
   );
 }
