@@ -119,11 +119,11 @@ describe('calls', () => {
     ]);
     expect(changes('merchant', 'support')).toEqual([
       'POST /orders/:id/appeals/',
-      'POST /orders/:id/appeals/by-claim/',
       'POST /appeals/:id/escalate/',
       'POST /appeals/:id/evidence/',
       'POST /appeals/:id/contest/',
       'POST /appeals/:id/accept/',
+      'POST /orders/:id/appeals/by-claim/',
       'POST /withdraworders/:id/contest/',
     ]);
   });

@@ -17,8 +17,8 @@ const claim = {
   receipts: [] as object[],
 };
 const receipts = [
-  { name: 'чек.png', url: '/api/v1/files/1/' },
-  { name: 'второй.pdf', url: '/api/v1/files/2/' },
+  { name: 'чек.png', url: 'https://files.example/1' },
+  { name: 'второй.pdf', url: 'https://files.example/2' },
 ];
 const calls: [string, unknown][] = [];
 
