@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import * as accountRoutes from '../src/plain/account-routes.ts';
 import * as dayRoutes from '../src/plain/day-routes.ts';
 import * as deviceRoutes from '../src/plain/device-routes.ts';
+import * as batchRoutes from '../src/plain/batch-routes.ts';
 import * as matchRoutes from '../src/plain/match-routes.ts';
 import * as merchantRoutes from '../src/plain/merchant-routes.ts';
 import * as platformRoutes from '../src/plain/platform-routes.ts';
@@ -22,11 +23,19 @@ const SPELLS: Readonly<Record<string, string>> = {
   'storms/src/fuzz/requests.ts': 'writes addresses that no client would ask for',
 };
 
-const declared = [routes, accountRoutes, dayRoutes, matchRoutes, merchantRoutes, deviceRoutes, platformRoutes].flatMap(
-  (api) =>
-    Object.values<unknown>(api).flatMap((route) =>
-      typeof route === 'object' && route !== null && 'path' in route ? [String(route.path)] : [],
-    ),
+const declared = [
+  routes,
+  accountRoutes,
+  batchRoutes,
+  dayRoutes,
+  matchRoutes,
+  merchantRoutes,
+  deviceRoutes,
+  platformRoutes,
+].flatMap((api) =>
+  Object.values<unknown>(api).flatMap((route) =>
+    typeof route === 'object' && route !== null && 'path' in route ? [String(route.path)] : [],
+  ),
 );
 const BASES = [routes.API_BASE, merchantRoutes.MERCHANT_API_BASE, deviceRoutes.DEVICE_API_BASE];
 const segments = new Set(

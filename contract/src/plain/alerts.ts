@@ -4,7 +4,7 @@ interface AlertTerms {
   /** Whom it may call: they can see to it. */
   right: Right;
   /** Whose page it opens. */
-  object: 'order' | 'notification' | 'appeal' | 'cabinet' | 'requisite';
+  object: 'order' | 'notification' | 'appeal' | 'cabinet' | 'requisite' | 'batch';
   /** Whether somebody who has chosen nothing is called, and hears it. */
   isOn: boolean;
   sounds: boolean;
@@ -18,6 +18,7 @@ export const ALERTS = {
   appeal_open: { right: 'appeals.decide', object: 'appeal', isOn: true, sounds: true },
   phone_silent: { right: 'cabinets.read', object: 'cabinet', isOn: true, sounds: true },
   requisite_paused: { right: 'requisites.edit', object: 'requisite', isOn: true, sounds: false },
+  batch_waiting: { right: 'payouts.make', object: 'batch', isOn: true, sounds: false },
   order_paid: { right: 'orders.confirm', object: 'order', isOn: false, sounds: false },
 } as const satisfies Record<string, AlertTerms>;
 export type AlertKind = keyof typeof ALERTS;

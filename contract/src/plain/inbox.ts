@@ -8,6 +8,7 @@ export const INBOX_RIGHTS = {
   messages_to_sort: 'messages.read',
   appeals: 'appeals.decide',
   appeals_declined: 'appeals.open',
+  batches_waiting: 'payouts.make',
   requisites_paused: 'requisites.edit',
   limits_reached: 'requisites.edit',
   keys_expiring: 'keys.edit',

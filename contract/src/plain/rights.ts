@@ -32,7 +32,10 @@ export const RIGHTS = holders({
   /** Adds files to an appeal, and brings it to the operator: either side. */
   'appeals.answer': { trader: TRADER, merchant: ['owner', 'finance', 'support'] },
   'payouts.read': { trader: TRADER, merchant: ['owner', 'finance', 'support', 'viewer'] },
+  'batches.read': { merchant: ['owner', 'finance', 'support', 'viewer'] },
   'payouts.make': { merchant: ['owner', 'finance'] },
+  /** Sets above which sum a second member approves a batch. */
+  'payouts.approval': { merchant: ['owner'] },
   'payouts.contest': { merchant: ['owner', 'finance', 'support'] },
   'payouts.work': { trader: TRADER },
   'requisites.read': { trader: TRADER },

@@ -3,6 +3,8 @@ export const TAGS = [
   'Rates',
   'Order',
   'Payment',
+  /** Payouts from a file. */
+  'Batch',
   'History',
   'Wallet',
   'Withdraw',

@@ -11,6 +11,7 @@ import {
   moveEarnings,
   toggleTraffic,
 } from './balance.ts';
+import * as batches from './batches.ts';
 import * as cabinets from './cabinets.ts';
 import type { Call } from './call.ts';
 import * as deposits from './deposits.ts';
@@ -113,6 +114,7 @@ export const CALLS: readonly Call[] = [
   appeals.disagreeAppeal,
   appeals.openAppealByClaim,
   ...Object.values(payouts),
+  ...Object.values(batches),
   ...Object.values(withdrawals),
   ...Object.values(requisites),
   ...Object.values(cabinets),

@@ -47,7 +47,7 @@ const payoutDetail = payoutRow.extend({
 export const listPayouts = call({
   ...routes.listPayouts,
   summary: 'Выплаты: мерчанта — свои, трейдера — открытые и свои',
-  query: pageQuery(10),
+  query: pageQuery(10, { batch: id.optional() }),
   ok: 200,
   response: page(payoutRow),
 });

@@ -56,6 +56,7 @@ import {
   platformOrderRoutes,
   readinessRoutes,
 } from '../modules/orders/index.ts';
+import { batchRoutes } from '../modules/payout-batches/index.ts';
 import { payoutRoutes, platformPayoutRoutes, USUAL_TERMS } from '../modules/payouts/index.ts';
 import { platformRoutes, readUnreadApplications, readUnreadBanks } from '../modules/platform/index.ts';
 import { correctionRoutes } from '../modules/corrections/index.ts';
@@ -224,6 +225,7 @@ export async function buildApi({
       withdrawalRoutes(bind, { db, clock, walletWaitMs: settings.walletWaitMs ?? 0 });
       appealRoutes(bind, { db, clock, files, appeals });
       payoutRoutes(bind, { db, clock, files, payoutTerms });
+      batchRoutes(bind, { db, clock, files, payoutTerms });
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       webhookRoutes(bind, { db, clock, secret, reach });
       radarRoutes(bind, { db, clock });

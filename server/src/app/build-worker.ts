@@ -25,6 +25,7 @@ import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
 import { forgetDays } from '../modules/balance/index.ts';
 import { forgetFigures, runVerification } from '../modules/platform/index.ts';
+import { createBatchRunner, forgetBatches } from '../modules/payout-batches/index.ts';
 import { returnOverduePayouts, settleDuePayouts } from '../modules/payouts/index.ts';
 import { LEASE_MS as RADAR_LEASE_MS, runRadar } from '../modules/radar/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
@@ -171,6 +172,7 @@ export function startWorker(options: WorkerOptions): Worker {
     send: createSender({ clock, reach: internet(settings.simulatorUrl), resolve: askNameServers() }),
     log,
   });
+  const batches = createBatchRunner({ db, clock, log });
   const store = diskStore(join(settings.dataDir, 'files'));
   const needed = (name: string, pause: number, turn: Job['turn']) =>
     startJob({ name, pause, turn, isNeeded: true }, log);
@@ -181,6 +183,8 @@ export function startWorker(options: WorkerOptions): Worker {
     needed('expire_orders', SECOND, () => expireDueOrders({ db, clock, turns })),
     needed('return_payouts', SECOND, () => returnOverduePayouts({ db, clock })),
     needed('settle_payouts', SECOND, () => settleDuePayouts({ db, clock })),
+    needed('run_batches', POLL_MS, () => batches.turn()),
+    cleaning('forget_batches', HOUR, () => forgetBatches({ db, clock })),
     needed('end_appeal_turns', SECOND, () => endOverdueTurns({ db, clock, answers: settings.appeals.answers })),
     cleaning('delete_files', 10 * SECOND, () => deleteDroppedFiles({ db, store })),
     cleaning('sweep_files', MINUTE, createSweep({ db, clock, store, log: sentencesOf('sweep_files', log) })),
@@ -217,8 +221,9 @@ export function startWorker(options: WorkerOptions): Worker {
     parts: jobs.map(({ part }) => part),
     stop: async () => {
       dispatcher.stop();
+      batches.stop();
       await Promise.all(jobs.map((job) => job.stop()));
-      await dispatcher.settled();
+      await Promise.all([dispatcher.settled(), batches.settled()]);
     },
   };
 }

@@ -35,6 +35,7 @@ export interface LogFields {
   device_id?: string | undefined;
   wallet_id?: string | undefined;
   webhook_id?: string | undefined;
+  batch_id?: string | undefined;
   /** An operator's command, and the kind and id of its object. */
   action?: string | undefined;
   object_kind?: string | undefined;

@@ -21,6 +21,8 @@ export const KINDS = [
   'payout.contested',
   'payout.settled',
   'payout.cancelled',
+  'batch.changed',
+  'batch.waiting',
   'withdrawal.open',
   'withdrawal.sending',
   'withdrawal.closed',

@@ -15,6 +15,7 @@ import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { pairPhone } from '../support/phone.ts';
 import { png } from '../support/uploads.ts';
+import { OF_BATCHES } from './deeds-of-batches.ts';
 import { OF_MATCHING } from './deeds-of-matching.ts';
 import type { Deed, Scene } from './scene.ts';
 
@@ -155,6 +156,7 @@ export const OF_TRADE: readonly Deed[] = [
       await scene.trader.call(confirmExpiredOrder, { params });
     },
   },
+  ...OF_BATCHES,
   ...OF_MATCHING,
   onOwn(appeals.confirmAppeal, 'confirm-appeal', appealed),
   onOwn(appeals.declineAppeal, 'decline-appeal', appealed),

@@ -14,6 +14,7 @@ import {
 import { STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
 import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import * as dayRoutes from '@kantor/contract/plain/day-routes.ts';
+import * as batchRoutes from '@kantor/contract/plain/batch-routes.ts';
 import * as matchRoutes from '@kantor/contract/plain/match-routes.ts';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
@@ -142,7 +143,7 @@ describe('A call whose effect outlives the session', () => {
 
 test('Every call of these kinds needs a step-up', () => {
   const deeds = Object.entries(actions).map(([name, { carryOut }]) => [`${name}, by the platform`, carryOut] as const);
-  const all = [routes, accountRoutes, dayRoutes, matchRoutes, platform].flatMap((each) =>
+  const all = [routes, accountRoutes, batchRoutes, dayRoutes, matchRoutes, platform].flatMap((each) =>
     Object.entries<unknown>(each),
   );
   const needing = [...all, ...deeds].flatMap(([name, route]) => {
@@ -153,6 +154,7 @@ test('Every call of these kinds needs a step-up', () => {
     'acceptProposal, by the platform: withdrawals',
     'addMember, by the platform: members',
     'adjustAccount, by the platform: withdrawals',
+    'approveBatch: payouts',
     'changePassword: password',
     'closeWithdrawal, by the platform: withdrawals',
     'closeWithdrawals, by the platform: withdrawals',
@@ -174,12 +176,15 @@ test('Every call of these kinds needs a step-up', () => {
     'removeTotp: password',
     'replaceRecoveryCodes: password',
     'restoreSecondFactor, by the platform: members',
+    'resumeBatch: payouts',
     'reverseOrder, by the platform: withdrawals',
     'rotateWebhookSecret: webhooks',
+    'setBatchSettings: payouts',
     'setMemberRole, by the platform: members',
     'setMemberRole: members',
     'setPassword, by the platform: members',
     'setStaffPassword, by the platform: members',
+    'startBatch: payouts',
     'startPasskey: password',
     'startTelegram: alerts',
     'startTotp: password',

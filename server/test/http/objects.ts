@@ -1,6 +1,7 @@
 import type { Client } from '@kantor/contract/client.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
+import * as batches from '@kantor/contract/plain/batch-routes.ts';
 import { confirmOrderForSum, dismissMessage, openAppealByClaim } from '@kantor/contract/plain/match-routes.ts';
 import {
   contestMerchantPayout,
@@ -40,6 +41,7 @@ import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts'
 import { listApiKeys } from '@kantor/contract/wire/api-keys.ts';
 import { createInvitation } from '@kantor/contract/wire/members.ts';
 import { listNotifications } from '@kantor/contract/wire/devices.ts';
+import { uploadBatch } from '@kantor/contract/wire/batches.ts';
 import { takePayout } from '@kantor/contract/wire/payouts.ts';
 import { search } from '@kantor/contract/wire/search.ts';
 import { listWebhooks, updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
@@ -107,6 +109,8 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     body: { amount: 10, external_id: '1', ...recipient },
   });
   await trader.call(takePayout, { params: { id: payout.id } });
+  const file = new File(['Сумма;ФИО;Телефон\n100;Имя;+79995554433'], 'выплаты.csv');
+  const batch = await merchant.call(uploadBatch, { file });
   const wallet = await merchant.call(createWallet, { body: { wallet_to_withdraw: ADDRESS } });
   const request = { amount_in_usdt: 1, wallet_id: wallet.id };
   const withdrawal = await merchant.call(createWithdrawal, { body: request });
@@ -144,6 +148,7 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [actions.revokeInvitation.carryOut, invitation],
     [getAppeal, appeal],
     [getPayout, payout.id],
+    [batches.getBatch, batch.id],
     [getMerchantPayout, payout.id],
     [getWithdrawal, withdrawal.id],
     [getTraderWithdrawal, tradersWithdrawal.id],
@@ -202,6 +207,15 @@ const actionBodies = Object.values(actions).flatMap((routes): [string, object][]
   ];
 });
 
+const NO_COLUMNS = {
+  amount: 0,
+  fio: 1,
+  phone: 2,
+  bank_account: null,
+  recipient_bank: null,
+  external_id: null,
+};
+
 const SOUND = new Map<string, object>([
   ...[openAppealByClaim, openMerchantAppealByClaim].map((call) => [addressOf(call), {}] as const),
   ...actionBodies,
@@ -213,6 +227,10 @@ const SOUND = new Map<string, object>([
   [addressOf(contestPayout), { reason: 'Не пришло' }],
   [addressOf(contestMerchantPayout), { reason: 'Не пришло' }],
   [addressOf(setMemberRole), { role: 'owner' }],
+  [addressOf(batches.mapBatch), { columns: NO_COLUMNS }],
+  [addressOf(batches.startBatch), { held_in_usdt: '1' }],
+  [addressOf(batches.approveBatch), { held_in_usdt: '1' }],
+  [addressOf(batches.resumeBatch), { held_in_usdt: '1' }],
   [addressOf(dismissMessage), { reason: 'advert' }],
   [addressOf(confirmOrderForSum), { notification_id: NOBODY }],
 ]);

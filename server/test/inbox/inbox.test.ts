@@ -123,6 +123,13 @@ describe("a trader's inbox", () => {
       appeals_declined: (person) => person.call(listAppeals, { query: { waiting: 'appeals_declined' } }),
       requisites_paused: (person) => person.call(listRequisites, { query: { waiting: 'requisites_paused' } }),
       limits_reached: (person) => person.call(listRequisites, { query: { waiting: 'limits_reached' } }),
+      // Of files there are few: each is led to by itself.
+      batches_waiting: async () => {
+        const { rows: results } = await sql<{
+          id: string;
+        }>`select id from payout_batch where state = 'waiting'`.execute(kantor.ownerDb);
+        return { count: results.length, results };
+      },
       // Of keys there are few: their page marks those that run out.
       keys_expiring: async (person) => {
         const last = kantor.clock().getTime() + KEY_ENDING_MS;

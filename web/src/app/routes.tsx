@@ -85,6 +85,8 @@ export const routes: RouteObject[] = [
               section('payouts', [
                 screen(paths.payouts, () => import('@/features/payouts/payouts-list')),
                 form('payouts.make', paths.newPayout(), () => import('@/features/payouts/new-payout')),
+                form('batches.read', paths.batches, () => import('@/features/payouts/batches/batch-list')),
+                form('batches.read', `${paths.batches}/:id`, () => import('@/features/payouts/batches/batch-page')),
                 screen(`${paths.payouts}/:id`, () => import('@/features/payouts/payout-details')),
               ]),
               section('operations', [screen(paths.operations, () => import('@/features/operations/operations-list'))]),

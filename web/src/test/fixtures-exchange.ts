@@ -1,3 +1,4 @@
+import type { BatchListed } from '@/api/batches';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import type { AppealDesk, AppealDetail, AppealRow } from '@/api/appeals';
 import type { PayoutDetail } from '@/api/payouts';
@@ -109,3 +110,15 @@ export const withdrawal = (number: number, changes: Partial<WithdrawalDetail> = 
   done_datetime: null,
   ...changes,
 });
+
+export const batchListed: BatchListed = {
+  id: id('dddd', 7),
+  file_name: 'выплаты.csv',
+  state: 'done',
+  made_by: 'finance',
+  made_at: '2026-11-19T09:41:00.000Z',
+  rows: 12,
+  done: 12,
+  failed: 0,
+  amount: '18000.00',
+};

@@ -1,9 +1,10 @@
 import { listBalanceBanks } from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as batchRoutes from '@kantor/contract/plain/batch-routes.ts';
 import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import type { List } from './screen-rows';
 import { orderRow } from './fixtures';
-import { appealRow, payout, withdrawal } from './fixtures-exchange';
+import { appealRow, batchListed, payout, withdrawal } from './fixtures-exchange';
 import { cabinet, deposit, notification, ping, requisite, statementEntry } from './fixtures-trader';
 import { apiKey, endpoint, webhookRow } from './fixtures-webhooks';
 import { balanceBank } from './fixtures-platform';
@@ -61,6 +62,19 @@ export const LISTS: List[] = [
     empty: 'Выплаты не найдены',
     row: payout(7),
     href: `/payments/${payout(7).id}`,
+  },
+  {
+    role: 'merchant',
+    rights: ['batches.read', 'payouts.read'],
+    path: '/payments/files',
+    call: batchRoutes.listBatches,
+    pageSize: 10,
+    title: 'Выплаты из файлов',
+    counted: 'Файлов: ',
+    empty: 'Файлов с выплатами пока нет',
+    row: batchListed,
+    href: `/payments/files/${batchListed.id}`,
+    others: [serve(batchRoutes.getBatchSettings, { second_above: null })],
   },
   {
     file: 'withdrawals/withdrawals-list.tsx',

@@ -49,6 +49,7 @@ const TITLES: Readonly<Record<CalledKind, { one: string; many: string }>> = {
   message_to_sort: { one: 'Разберите сообщение банка', many: 'Сообщений банков разобрать' },
   appeal_open: { one: 'Новая апелляция', many: 'Новых апелляций' },
   phone_silent: { one: 'Телефон молчит, а заказы идут', many: 'Молчат телефонов' },
+  batch_waiting: { one: 'Выплаты из файла ждут второго участника', many: 'Файлов с выплатами ждут второго участника' },
   requisite_paused: { one: 'Реквизит остановлен: банк сообщил о блокировке', many: 'Остановлено реквизитов' },
   test: { one: 'Оповещения работают', many: 'Оповещения работают' },
 };
@@ -60,6 +61,7 @@ const PAGES: Readonly<Record<AlertObject, string>> = {
   appeal: '/appeals',
   cabinet: '/cabinets',
   requisite: '/requisites',
+  batch: '/payments/files',
 };
 /** Where the person sets what calls them. */
 const SETTINGS_PAGE = '/alerts';

@@ -39,6 +39,8 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'payout.contested': { object: 'Payment' },
   'payout.settled': { object: 'Payment', also: ['Dashboard'] },
   'payout.cancelled': { object: 'Payment', also: ['Dashboard', 'History'], openPayouts: true },
+  'batch.changed': { object: 'Batch', also: ['Inbox'] },
+  'batch.waiting': { object: 'Batch', also: ['Inbox'] },
   'withdrawal.open': { object: 'Withdraw', also: ['Dashboard', 'History'] },
   // Its owner cannot cancel it any more.
   'withdrawal.sending': { object: 'Withdraw' },
@@ -74,6 +76,8 @@ const AT_HAND: ReadonlySet<Tag> = new Set<Tag>(['Appeal', 'Payment', 'Withdraw',
 const NO_FIGURE: ReadonlySet<string> = new Set<Kind>([
   'ping.new',
   'order.message',
+  'batch.changed',
+  'batch.waiting',
   'order.claimed',
   'notification.changed',
 ]);

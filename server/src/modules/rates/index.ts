@@ -12,6 +12,7 @@ export {
   type Rate,
   readProposal,
   readProposals,
+  readHistory,
   readRate,
 } from './store.ts';
 export { isStale } from './rules.ts';

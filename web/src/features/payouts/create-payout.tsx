@@ -5,15 +5,22 @@ import { May } from '@/session/may';
 import { useRole } from '@/session/use-user';
 import { paths } from '@/shared/lib/paths';
 
-/** The way to a new payout, for a merchant's people who may make one. */
+/** The ways to new payouts, for a merchant's people who may make some. */
 export function CreatePayout() {
   const { t } = useTranslation();
   if (useRole() !== 'merchant') return null;
   return (
-    <May right="payouts.make">
-      <Button component={Link} to={paths.newPayout()}>
-        {t('payouts.create')}
-      </Button>
-    </May>
+    <>
+      <May right="batches.read">
+        <Button component={Link} variant="default" to={paths.batches}>
+          {t('payouts.fromFile')}
+        </Button>
+      </May>
+      <May right="payouts.make">
+        <Button component={Link} to={paths.newPayout()}>
+          {t('payouts.create')}
+        </Button>
+      </May>
+    </>
   );
 }

@@ -8,6 +8,8 @@ export const { Component, preload } = listScreen({
   name: 'payouts',
   call: getPayouts,
   pageSize: 10,
+  // The payouts of one file.
+  filters: { batch: '' },
   columns: payoutColumns,
   row: { path: paths.payout, detail: getPayout, screen: () => import('./payout-details') },
   live: 'first page',

@@ -17,6 +17,7 @@ const SECTION_OF: Readonly<Record<InboxWhat, SectionName>> = {
   messages_to_sort: 'notifications',
   appeals: 'appeals',
   appeals_declined: 'appeals',
+  batches_waiting: 'payouts',
   requisites_paused: 'requisites',
   limits_reached: 'requisites',
   keys_expiring: 'developer',

@@ -20,6 +20,7 @@ const PLACES: Readonly<Record<InboxWhat, { one: (id: string) => string; list?: s
   messages_to_sort: { one: paths.messagesToSort },
   appeals: { one: paths.appeal, list: paths.appeals },
   appeals_declined: { one: paths.appeal, list: paths.appeals },
+  batches_waiting: { one: paths.batch },
   requisites_paused: { one: paths.requisite, list: paths.requisites },
   limits_reached: { one: paths.requisite, list: paths.requisites },
   keys_expiring: { one: () => paths.developerPart('keys') },

@@ -24,6 +24,8 @@ import inboxEn from './inbox.en.json';
 import inboxRu from './inbox.ru.json';
 import keysEn from './keys.en.json';
 import keysRu from './keys.ru.json';
+import batchEn from './batch.en.json';
+import batchRu from './batch.ru.json';
 import matchEn from './match.en.json';
 import matchRu from './match.ru.json';
 import paletteEn from './palette.en.json';
@@ -68,6 +70,7 @@ const texts = {
     ...leaves(figuresRu, 'figures:'),
     ...leaves(inboxRu, 'inbox:'),
     ...leaves(keysRu, 'keys:'),
+    ...leaves(batchRu, 'batch:'),
     ...leaves(matchRu, 'match:'),
     ...leaves(totalsRu, 'totals:'),
     ...leaves(paletteRu, 'palette:'),
@@ -88,6 +91,7 @@ const texts = {
     ...leaves(figuresEn, 'figures:'),
     ...leaves(inboxEn, 'inbox:'),
     ...leaves(keysEn, 'keys:'),
+    ...leaves(batchEn, 'batch:'),
     ...leaves(matchEn, 'match:'),
     ...leaves(totalsEn, 'totals:'),
     ...leaves(paletteEn, 'palette:'),

@@ -3,6 +3,7 @@ import type journal from './journal.ru.json';
 import type outcomes from './en-outcomes.json';
 import type desk from './desk.ru.json';
 import type appeal from './appeal.ru.json';
+import type batch from './batch.ru.json';
 import type alerts from './alerts.ru.json';
 import type inbox from './inbox.ru.json';
 import type keys from './keys.ru.json';
@@ -39,6 +40,7 @@ declare module 'i18next' {
       appeal: typeof appeal;
       radar: typeof radar;
       match: typeof match;
+      batch: typeof batch;
       members: typeof members;
       merchant: typeof merchant;
     };

@@ -25,6 +25,10 @@ export const paths = {
   payouts: '/payments',
   payout: (id: string) => `/payments/${encodeURIComponent(id)}`,
   newPayout: () => '/payments/new',
+  /** Payouts from files. */
+  batches: '/payments/files',
+  payoutsOfBatch: (id: string) => `/payments?batch=${encodeURIComponent(id)}`,
+  batch: (id: string) => `/payments/files/${encodeURIComponent(id)}`,
   orders: '/orders',
   /** The active orders that a text of the search box means. */
   activeOrders: (text: string) => `/orders?status=ACTIVE${text && `&id=${encodeURIComponent(text)}`}`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
 import type { OutboxEvent } from '../../../outbox/read.ts';
 import { appealOpen } from './appeals.ts';
+import { batchWaiting } from './batches.ts';
 import { messageToSort, requisitePaused } from './messages.ts';
 import { orderEnding, orderNew, orderPaid } from './orders.ts';
 import { phoneSilent } from './phones.ts';
@@ -17,6 +18,7 @@ const SOURCES: Readonly<Record<AlertKind, AlertSource>> = {
   appeal_open: appealOpen,
   phone_silent: phoneSilent,
   requisite_paused: requisitePaused,
+  batch_waiting: batchWaiting,
 };
 
 /** What somebody of an account may be called for. */

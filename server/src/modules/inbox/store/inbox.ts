@@ -2,6 +2,7 @@ import type { InboxWhat } from '@kantor/contract/plain/inbox.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
 import { appeals, appealsDeclined } from './appeals.ts';
+import { batchesWaiting } from './batches.ts';
 import type { InboxKind, Of } from './kind.ts';
 import { keysExpiring } from './keys-expiring.ts';
 import { messagesToSort } from './messages-to-sort.ts';
@@ -18,6 +19,7 @@ const KINDS: Readonly<Record<InboxWhat, InboxKind>> = {
   messages_to_sort: messagesToSort,
   appeals,
   appeals_declined: appealsDeclined,
+  batches_waiting: batchesWaiting,
   requisites_paused: requisitesPaused,
   limits_reached: limitsReached,
   keys_expiring: keysExpiring,

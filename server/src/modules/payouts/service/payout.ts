@@ -26,6 +26,7 @@ import { readAccount } from '../../accounts/index.ts';
 import { merchantActions, type PayoutActions, type PayoutTerms, takeRefusal, traderActions } from '../rules.ts';
 import { insertLook } from '../store/looks.ts';
 import { readRecipient, type TypedRecipient } from './recipient.ts';
+import { readBatchPayouts } from '../store/batch.ts';
 import * as store from '../store/payout.ts';
 import type { Payout } from '../store/payout.ts';
 import { readTakingState } from '../store/takes.ts';
@@ -56,9 +57,11 @@ export async function assertEnabled(db: Reader, id: string) {
 export async function listPayouts(
   { db }: Pick<Deps, 'db'>,
   person: Owner,
-  request: PageRequest,
+  { batch, ...request }: PageRequest & { batch?: string | undefined },
 ): Promise<Page<Payout>> {
   await assertEnabled(db, person.id);
+  if (batch !== undefined)
+    return person.role === 'merchant' ? readBatchPayouts(db, person.id, batch, request) : { count: 0, results: [] };
   const read = person.role === 'trader' ? store.readTraderPayouts : store.readMerchantPayouts;
   return read(db, person.id, request);
 }

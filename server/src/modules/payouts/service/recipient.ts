@@ -57,11 +57,14 @@ function readName(typed: string): Read {
 }
 
 /**
- * The recipient in one form: +7 and ten digits, digits alone, single spaces.
- * @param minAmount kopecks; a smaller payout is refused with the rest.
- * @throws ApiError 400 with the fault of each field.
+ * The recipient in one form: +7 and ten digits, digits alone, single spaces; and the fault of each field, by its name in the API.
+ * @param minAmount kopecks; a smaller payout has a fault with the rest.
  */
-export function readRecipient<Typed extends TypedRecipient>(typed: Typed, amount: bigint, minAmount: bigint): Typed {
+export function judgeRecipient<Typed extends TypedRecipient>(
+  typed: Typed,
+  amount: bigint,
+  minAmount: bigint,
+): { recipient: Typed; errors: { field: string; fault: string }[] } {
   const { isSbp, recipientBank } = typed;
   const fio = readName(typed.fio);
   const phone = readPhone(typed.phone, isSbp);
@@ -75,6 +78,12 @@ export function readRecipient<Typed extends TypedRecipient>(typed: Typed, amount
     recipient_bank: isMember ? undefined : 'Такого банка нет среди участников СБП',
   };
   const errors = Object.entries(faults).flatMap(([field, fault]) => (fault === undefined ? [] : [{ field, fault }]));
+  return { recipient: { ...typed, fio: fio.value, phone: phone.value, bankAccount: account.value }, errors };
+}
+
+/** As `judgeRecipient`. @throws ApiError 400 with the fault of each field. */
+export function readRecipient<Typed extends TypedRecipient>(typed: Typed, amount: bigint, minAmount: bigint): Typed {
+  const { recipient, errors } = judgeRecipient(typed, amount, minAmount);
   if (errors.length > 0) throw badRequest(Object.fromEntries(errors.map(({ field, fault }) => [field, [fault]])));
-  return { ...typed, fio: fio.value, phone: phone.value, bankAccount: account.value };
+  return recipient;
 }

@@ -3,6 +3,7 @@ import { LONG_QUERY_LIMIT_MS } from '../../../db/limits.ts';
 import type { Database } from '../../../db/pool.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { withPatience } from '../../../db/watch.ts';
+import { BATCH_CHECKS } from './batches.ts';
 import { BALANCE_CHECKS } from './balances.ts';
 import type { Check, Violation } from './check.ts';
 import { CHAIN_CHECKS } from './chain.ts';
@@ -38,6 +39,7 @@ const CHECKS: readonly Check[] = [
   ...BALANCE_CHECKS,
   ...ENDING_CHECKS,
   ...PAYOUT_CHECKS,
+  ...BATCH_CHECKS,
   ...LIST_CHECKS,
   ...FIGURE_CHECKS,
   ...CHAIN_CHECKS,

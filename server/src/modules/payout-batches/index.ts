@@ -1,0 +1,3 @@
+export { forgetBatches } from './jobs.ts';
+export { batchRoutes } from './routes.ts';
+export { createBatchRunner, PIECE } from './service/running.ts';

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import * as calls from '@kantor/contract/wire/batches.ts';
+import { ownerAtWork } from '../../http/actor.ts';
+import type { Bind } from '../../http/endpoint.ts';
+import { toPage } from '../../http/page.ts';
+import { tableText } from '../../http/table-file.ts';
+import type { Files } from '../files/index.ts';
+import * as batches from './service/batches.ts';
+import { approveBatch, cancelBatch, resumeBatch, startBatch, stopBatch } from './service/deciding.ts';
+import { readAllRows } from './store/rows.ts';
+import { RESULT_COLUMNS, toBatch, toListed, toRow } from './wire.ts';
+
+export function batchRoutes(bind: Bind, deps: batches.Deps & { files: Files }): void {
+  const { db, files } = deps;
+
+  bind(calls.uploadBatch, async ({ caller, form, request }) =>
+    toBatch(
+      await files.receive(caller.id, form, ({ file }) => batches.uploadBatch(deps, ownerAtWork(caller, request), file)),
+    ),
+  );
+  bind(calls.listBatches, async ({ caller, query, request }) =>
+    toPage(await batches.listBatches(deps, ownerAtWork(caller, request), query), toListed),
+  );
+  bind(calls.getBatch, async ({ caller, params, request }) =>
+    toBatch(await batches.getBatch(deps, ownerAtWork(caller, request), params.id)),
+  );
+  bind(calls.listBatchRows, async ({ caller, params, query, request }) =>
+    toPage(await batches.listRows(deps, ownerAtWork(caller, request), params.id, query), toRow),
+  );
+  bind(calls.mapBatch, async ({ caller, params, body, request }) =>
+    toBatch(await batches.mapBatch(deps, ownerAtWork(caller, request), params.id, body.columns)),
+  );
+  bind(calls.startBatch, async ({ caller, params, body, request }) => {
+    const { held_in_usdt: held, with_warned: withWarned, reason } = body;
+    return toBatch(await startBatch(deps, ownerAtWork(caller, request), params.id, { held, withWarned, reason }));
+  });
+  bind(calls.approveBatch, async ({ caller, params, body, request }) =>
+    toBatch(await approveBatch(deps, ownerAtWork(caller, request), params.id, body.held_in_usdt)),
+  );
+  bind(calls.stopBatch, async ({ caller, params, request }) =>
+    toBatch(await stopBatch(deps, ownerAtWork(caller, request), params.id)),
+  );
+  bind(calls.resumeBatch, async ({ caller, params, body, request }) =>
+    toBatch(await resumeBatch(deps, ownerAtWork(caller, request), params.id, body.held_in_usdt)),
+  );
+  bind(calls.cancelBatch, async ({ caller, params, request }) =>
+    toBatch(await cancelBatch(deps, ownerAtWork(caller, request), params.id)),
+  );
+  bind(calls.exportBatch, async ({ caller, params, request, reply }) => {
+    const person = ownerAtWork(caller, request);
+    await batches.getBatch(deps, person, params.id);
+    const rows = await readAllRows(db, params.id);
+    reply.header('content-disposition', 'attachment; filename="payouts-results.csv"');
+    return Readable.from(tableText(RESULT_COLUMNS, Readable.from([rows])));
+  });
+
+  bind(calls.getBatchSettings, async ({ caller, request }) => ({
+    second_above: await batches.readSecondAbove(deps, ownerAtWork(caller, request)),
+  }));
+  bind(calls.setBatchSettings, async ({ caller, body, request }) => ({
+    second_above: await batches.setSecondAbove(deps, ownerAtWork(caller, request), body.second_above),
+  }));
+}
