@@ -7,6 +7,7 @@ import * as dayRoutes from '../src/plain/day-routes.ts';
 import * as deviceRoutes from '../src/plain/device-routes.ts';
 import * as batchRoutes from '../src/plain/batch-routes.ts';
 import * as matchRoutes from '../src/plain/match-routes.ts';
+import * as postingsRoutes from '../src/plain/postings-routes.ts';
 import * as merchantRoutes from '../src/plain/merchant-routes.ts';
 import * as platformRoutes from '../src/plain/platform-routes.ts';
 import * as routes from '../src/plain/routes.ts';
@@ -29,6 +30,7 @@ const declared = [
   batchRoutes,
   dayRoutes,
   matchRoutes,
+  postingsRoutes,
   merchantRoutes,
   deviceRoutes,
   platformRoutes,

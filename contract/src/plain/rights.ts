@@ -51,6 +51,8 @@ export const RIGHTS = holders({
 
   // Money
   'balance.read': { trader: ['owner'] },
+  /** What an order moved on their own side's balance. */
+  'postings.read': { trader: ['owner'], merchant: ['owner', 'finance', 'viewer'] },
   'summary.read': { merchant: ['owner', 'finance', 'viewer'], operator: PLATFORM },
   'traffic.switch': { trader: ['owner'] },
   'earnings.move': { trader: ['owner'] },

@@ -138,5 +138,13 @@ export const getEarnings = call({
   ...routes.getEarnings,
   summary: 'Сколько трейдер заработал сегодня, за неделю и за месяц',
   ok: 200,
-  response: z.strictObject({ today: usdt, week: usdt, month: usdt }),
+  response: z.strictObject({
+    today: usdt,
+    /** Of the whole day before. */
+    yesterday: usdt,
+    week: usdt,
+    month: usdt,
+    /** Of each of the last 24 hours, back from now, the oldest first. */
+    hours: z.array(usdt),
+  }),
 });

@@ -34,6 +34,7 @@ import * as overview from './platform/overview.ts';
 import * as reading from './platform/reading.ts';
 import * as state from './platform/state.ts';
 import * as payouts from './payouts.ts';
+import { getOrderPostings } from './postings.ts';
 import * as platformAccountPages from './platform/accounts.ts';
 import * as platformExchange from './platform/exchange.ts';
 import * as platformWork from './platform/work.ts';
@@ -87,6 +88,7 @@ export const CALLS: readonly Call[] = [
   getTraderDashboard,
   ...Object.values(readiness),
   ...Object.values(match),
+  getOrderPostings,
   listStatement,
   getEarnings,
   getMerchantDashboard,

@@ -16,6 +16,7 @@ import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import * as dayRoutes from '@kantor/contract/plain/day-routes.ts';
 import * as batchRoutes from '@kantor/contract/plain/batch-routes.ts';
 import * as matchRoutes from '@kantor/contract/plain/match-routes.ts';
+import * as postingsRoutes from '@kantor/contract/plain/postings-routes.ts';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
@@ -143,7 +144,7 @@ describe('A call whose effect outlives the session', () => {
 
 test('Every call of these kinds needs a step-up', () => {
   const deeds = Object.entries(actions).map(([name, { carryOut }]) => [`${name}, by the platform`, carryOut] as const);
-  const all = [routes, accountRoutes, batchRoutes, dayRoutes, matchRoutes, platform].flatMap((each) =>
+  const all = [routes, accountRoutes, batchRoutes, dayRoutes, matchRoutes, postingsRoutes, platform].flatMap((each) =>
     Object.entries<unknown>(each),
   );
   const needing = [...all, ...deeds].flatMap(([name, route]) => {

@@ -117,7 +117,9 @@ describe('what was earned', () => {
     trader,
     close,
   }) => {
-    const zero = { today: '0.000000', week: '0.000000', month: '0.000000' };
+    const none = '0.000000';
+    const hours = Array.from({ length: 24 }, () => none);
+    const zero = { today: none, yesterday: none, week: none, month: none, hours };
     expect(await trader.call(getEarnings)).toEqual(zero);
     // Of last month, last week, yesterday, and today.
     const { month, week, today } = periodStarts(new Date(NIGHT.getTime() + 30 * DAY));
@@ -134,15 +136,37 @@ describe('what was earned', () => {
     await close('400');
     passTo(today, 0);
     await close('500');
-    const { rows } = await sql<Record<'today' | 'week' | 'month', number>>`
+    kantor.pass(2 * HOUR + MINUTE);
+    await close('600');
+    kantor.pass(MINUTE);
+    const at = kantor.clock();
+    const { rows } = await sql<Record<'today' | 'yesterday' | 'week' | 'month', number> & { hours: number[] }>`
       select sum(e.amount) filter (where e.created_at >= ${today})::float8 / 1000000 as today,
+        sum(e.amount) filter (where e.created_at < ${today} and e.created_at >= ${today}::timestamptz - interval '1 day')::float8
+          / 1000000 as yesterday,
+        array(
+          select coalesce((
+            select sum(amount) from ledger_entry join ledger_account on ledger_account.id = account_id
+            where owner_id = ${trader.id} and kind = 'earned' and amount > 0
+              and ledger_entry.created_at >= begin and ledger_entry.created_at < begin + interval '1 hour'), 0)::float8 / 1000000
+          from generate_series(${at}::timestamptz - interval '24 hours', ${at}::timestamptz - interval '1 hour', '1 hour') as begin
+          order by begin
+        ) as hours,
         sum(e.amount) filter (where e.created_at >= ${week})::float8 / 1000000 as week,
         sum(e.amount) filter (where e.created_at >= ${month})::float8 / 1000000 as month
       from ledger_entry e join ledger_journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
       where a.owner_id = ${trader.id} and a.kind = 'earned' and j.kind <> 'earnings_move'`.execute(kantor.db);
     const earned = await trader.call(getEarnings);
-    expect(earned).toEqual({ today: '0.100000', week: '0.240000', month: '0.640000' });
-    expect(Object.values(earned).map(Number)).toEqual([rows[0]?.today, rows[0]?.week, rows[0]?.month]);
+    expect(earned).toMatchObject({ today: '0.220000', yesterday: '0.080000', week: '0.360000', month: '0.760000' });
+    const { hours: byHour, ...sums } = earned;
+    expect([sums.today, sums.yesterday, sums.week, sums.month].map(Number)).toEqual([
+      rows[0]?.today,
+      rows[0]?.yesterday,
+      rows[0]?.week,
+      rows[0]?.month,
+    ]);
+    expect(byHour.map(Number)).toEqual(rows[0]?.hours);
+    expect(byHour.filter((hour) => Number(hour) > 0)).toEqual(['0.180000', '0.120000']);
   });
 });
 

@@ -7,7 +7,7 @@ import { api } from './api';
 import { ask, type PageArgs, type RowOf } from './ask';
 
 export type StatementEntry = RowOf<typeof wire.listStatement>;
-type Earnings = Wire<typeof wire.getEarnings>;
+export type Earnings = Wire<typeof wire.getEarnings>;
 
 interface StatementArgs extends PageArgs {
   part?: StatementPart;

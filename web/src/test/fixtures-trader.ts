@@ -1,3 +1,4 @@
+import type { Earnings } from '@/api/statement';
 import type { Cabinet } from '@/api/cabinets';
 import type { NotificationDetail } from '@/api/notifications';
 import type { PingRow } from '@/api/pings';
@@ -161,5 +162,15 @@ export const statementEntry = (number: number, changes: Partial<StatementEntry> 
   object_id: '01939c2f-7b1e-7000-8000-000000000001',
   amount: '-16.304348',
   balance_after: '983.695652',
+  ...changes,
+});
+
+/** What a trader has earned. */
+export const earnings = (changes: Partial<Earnings> = {}): Earnings => ({
+  today: '0.000000',
+  yesterday: '0.500000',
+  week: '0.000000',
+  month: '0.000000',
+  hours: Array.from({ length: 24 }, (_, hour) => (hour === 23 ? '1.500000' : '0.000000')),
   ...changes,
 });

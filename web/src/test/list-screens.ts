@@ -5,7 +5,7 @@ import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import type { List } from './screen-rows';
 import { orderRow } from './fixtures';
 import { appealRow, batchListed, payout, withdrawal } from './fixtures-exchange';
-import { cabinet, deposit, notification, ping, requisite, statementEntry } from './fixtures-trader';
+import { earnings, cabinet, deposit, notification, ping, requisite, statementEntry } from './fixtures-trader';
 import { apiKey, endpoint, webhookRow } from './fixtures-webhooks';
 import { balanceBank } from './fixtures-platform';
 import { PLATFORM_LISTS } from './platform-screens';
@@ -211,7 +211,7 @@ export const LISTS: List[] = [
     empty: 'Движений за это время нет',
     row: statementEntry(7),
     others: [
-      serve(routes.getEarnings, { today: '1.000000', week: '2.000000', month: '3.000000' }),
+      serve(routes.getEarnings, earnings({ today: '1.000000', week: '2.000000', month: '3.000000' })),
       serve(routes.getInbox, { items: [], changes_at: null }),
     ],
   },

@@ -4,7 +4,16 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Reader, transaction } from '../../db/tx.ts';
-import { after, type Clock, comparedUntil, DAY, dayStart, moscowMidnight, periodStarts } from '../../kernel/clock.ts';
+import {
+  after,
+  type Clock,
+  comparedUntil,
+  DAY,
+  dayStart,
+  HOUR,
+  moscowMidnight,
+  periodStarts,
+} from '../../kernel/clock.ts';
 import type { PersonActor } from '../../kernel/actor.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
@@ -104,11 +113,20 @@ export const listStatement = (
     },
   );
 
-/** What a trader has earned so far in this day, week and month of Moscow's calendar, micro-USDT. */
+const HOURS = 24;
+
+/** What a trader has earned so far in this day, week and month of Moscow's calendar, in the day before, and in the last hours, micro-USDT. */
 export async function getEarnings({ db, clock }: Deps, traderId: string) {
-  const starts = periodStarts(clock());
-  const [today = 0n, week = 0n, month = 0n] = await readEarned(db, traderId, [starts.today, starts.week, starts.month]);
-  return { today, week, month };
+  const at = clock();
+  const starts = periodStarts(at);
+  const hoursAgo = Array.from({ length: HOURS }, (_, n) => after(at, (n - HOURS) * HOUR));
+  const days = [starts.today, after(starts.today, -DAY), starts.week, starts.month];
+  const [today = 0n, twoDays = 0n, week = 0n, month = 0n, ...since] = await readEarned(db, traderId, [
+    ...days,
+    ...hoursAgo,
+  ]);
+  const hours = since.map((earned, n) => earned - (since[n + 1] ?? 0n));
+  return { today, yesterday: twoDays - today, week, month, hours };
 }
 
 /**

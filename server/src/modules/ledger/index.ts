@@ -15,6 +15,8 @@ export {
   readAvailable,
   readBalances,
   readBalancesOf,
+  type OwnPosting,
+  ownPostings,
   readEarned,
   readEffects,
   readEntries,

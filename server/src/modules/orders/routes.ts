@@ -1,4 +1,5 @@
 import * as calls from '@kantor/contract/wire/orders.ts';
+import { getOrderPostings } from '@kantor/contract/wire/postings.ts';
 import * as platform from '@kantor/contract/wire/platform/orders.ts';
 import * as readiness from '@kantor/contract/wire/readiness.ts';
 import { actorOf } from '../../http/actor.ts';
@@ -9,7 +10,7 @@ import { bindObjects, withBesides } from '../inspection/index.ts';
 import { confirmOrder, type Deps } from './service/closing.ts';
 import { groundOf, listOrderMessages } from './service/grounds.ts';
 import { listPlatformOrders, readAnyOrder } from './service/platform.ts';
-import { gatherOrders, getOrder, getTotals, listOrders } from './service/reading.ts';
+import { gatherOrders, getOrder, getPostings, getTotals, listOrders } from './service/reading.ts';
 import { askReadiness } from './service/readiness.ts';
 import { readDemand } from './store/demand.ts';
 import {
@@ -37,6 +38,12 @@ export function orderRoutes(bind: Bind, deps: Deps): void {
   });
   bind(calls.getOrderTotals, async ({ caller, query: { id: search = '', since } }) =>
     toTotals(await getTotals(deps.db, ownerOf(caller), { search, since })),
+  );
+  bind(getOrderPostings, async ({ caller, params }) =>
+    (await getPostings(deps.db, ownerOf(caller), params.id)).map(({ at, ...posting }) => ({
+      ...posting,
+      created_at: at,
+    })),
   );
   bind(calls.getOrder, async ({ caller, params }) =>
     detailFor(ownerOf(caller).role)(await getOrder(deps.db, ownerOf(caller), params.id)),

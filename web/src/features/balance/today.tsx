@@ -1,12 +1,16 @@
+import { Suspense } from 'react';
 import { useGetEarningsQuery } from '@/api/statement';
 import { useOrderTotals } from '@/session/totals/use-order-totals';
 import { useTraderTexts } from '@/shared/i18n/trader';
 import { DASH, formatAmount, formatCount, inRub } from '@/shared/lib/format-amount';
 import { moscowDay } from '@/shared/lib/format-date';
+import { lazyLater } from '@/shared/lib/lazy-later';
 import { serverNow } from '@/shared/lib/server-clock';
 import { usePolling } from '@/shared/lib/use-polling';
 import { BalanceCard } from './balance-card';
 import classes from './balance.module.css';
+
+const TodayMore = lazyLater(() => import('./today-more'));
 
 const closedOf = (statuses: NonNullable<ReturnType<typeof useOrderTotals>>) =>
   statuses.find(({ status }) => status === 'CLOSED') ?? { count: 0, amount: '0.00' };
@@ -32,6 +36,9 @@ export function Today() {
           .filter(Boolean)
           .join(' · ')}
       </span>
+      <Suspense fallback={<span className={classes.more} />}>
+        {statuses && earned && <TodayMore statuses={statuses} earned={earned} />}
+      </Suspense>
     </BalanceCard>
   );
 }

@@ -7,6 +7,7 @@ import type { TraderDashboard } from '@/api/balance';
 import { moscowDay } from '@/shared/lib/format-date';
 import { serverNow } from '@/shared/lib/server-clock';
 import { trader, traderDashboard } from '@/test/fixtures';
+import { earnings } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { figureOf, isSeen } from '@/test/screen-reading';
 import { asUser, problem, serve, server } from '@/test/server';
@@ -54,21 +55,27 @@ describe("the trader's balance", () => {
     const asked: string[] = [];
     server.use(
       asUser({ ...trader, rights: ['orders.list', 'balance.read'] }),
-      serve(routes.getEarnings, { today: '1.500000', week: '2.000000', month: '3.000000' }),
+      serve(routes.getEarnings, earnings({ today: '1.500000', week: '2.000000', month: '3.000000' })),
       serve(routes.getOrderTotals, ({ request }) => {
         asked.push(new URL(request.url).search);
+        // Since yesterday is today, too.
+        const closed = asked.length === 1 ? 47 : 100;
         const statuses = [
-          { status: 'CLOSED', count: 47, amount: '87400.00' },
-          { status: 'EXPIRED', count: 5, amount: '9000.00' },
+          { status: 'CLOSED', count: closed, amount: '87400.00' },
+          { status: 'EXPIRED', count: closed === 47 ? 5 : 10, amount: '9000.00' },
         ];
         return HttpResponse.json({ is_whole: true, statuses });
       }),
     );
     openApp('/balance');
     await waitFor(async () =>
-      expect(await figureOf('Закрыто сегодня')).toMatch(/^47из 52.*87.400,00.₽ · заработано 1,50.USDT$/),
+      expect(await figureOf('Закрыто сегодня')).toMatch(
+        /^47из 52.*87.400,00.₽ · заработано 1,50.USDTконверсия 90,4 %вчера 53 из 58 · 0,50.USDT$/,
+      ),
     );
-    expect(asked).toEqual([`?since=${moscowDay(new Date(serverNow()).toISOString())}`]);
+    expect(screen.getByRole('img', { name: /^Заработано за 24 часа: 1,50.USDT, по часам$/ })).toBeVisible();
+    const day = (ms: number) => `?since=${moscowDay(new Date(serverNow() - ms).toISOString())}`;
+    expect(asked).toEqual([day(0), day(24 * 3_600_000)]);
   });
 
   test('says how much of what is held is for payouts', async () => {

@@ -1,11 +1,13 @@
+import { getOrderPostings } from '@kantor/contract/plain/postings-routes.ts';
+import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { serverNow } from '@/shared/lib/server-clock';
-import { orderDetail, orderId } from '@/test/fixtures';
+import { orderDetail, orderId, trader } from '@/test/fixtures';
 import { confirmButton, main, openOrder, serveOrder } from '@/test/order-page';
-import { problem, serve, server } from '@/test/server';
+import { asUser, problem, serve, server } from '@/test/server';
 import { isSeen } from '@/test/screen-reading';
 
 let served: ReturnType<typeof serveOrder>;
@@ -139,4 +141,40 @@ describe('the page of an order', () => {
     await isSeen('Информация по заказу не найдена');
     expect(screen.queryByText('Сбер •1')).toBeNull();
   });
+});
+
+test('the story of an order has the money that it moved on the reader’s own balance', async () => {
+  const posting = (created_at: string, part: string, amount: string) => ({
+    created_at,
+    kind: 'order_hold',
+    part,
+    amount,
+  });
+  server.use(
+    asUser({ ...trader, rights: rightsOf({ role: 'trader', memberRole: 'owner' }) }),
+    serve(getOrderPostings, [
+      posting('2026-01-01T21:30:00Z', 'available', '-28.470000'),
+      posting('2026-01-01T21:30:00Z', 'held', '28.470000'),
+      posting('2026-01-01T21:35:00Z', 'earned', '0.850000'),
+    ]),
+  );
+  openOrder();
+  const story = await screen.findByRole('table', { name: 'История статусов' });
+  await within(story).findByText('+0,850000');
+  expect(within(story).getByText('−28,470000').closest('tr')).toHaveTextContent('на балансе, USDT');
+  expect(within(story).queryByText('+28,470000')).toBeNull();
+});
+
+test('whoever sees no balance asks for no postings', async () => {
+  let asked = 0;
+  server.use(
+    asUser({ ...trader, rights: rightsOf({ role: 'trader', memberRole: 'shift' }) }),
+    serve(getOrderPostings, () => {
+      asked += 1;
+      return HttpResponse.json([]);
+    }),
+  );
+  openOrder();
+  await screen.findByRole('table', { name: 'История статусов' });
+  expect(asked).toBe(0);
 });

@@ -2,9 +2,11 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isRunning, type OrderDetail } from '@/api/orders';
-import { useRole } from '@/session/use-user';
+import { useGetOrderPostingsQuery } from '@/api/postings';
+import { useRole, useUser } from '@/session/use-user';
 import { Card } from '@/shared/detail/facts';
 import { type Moment, Timeline } from '@/shared/detail/timeline';
+import { SignedSum } from '@/shared/entries/sum';
 import { paths } from '@/shared/lib/paths';
 import { MessageText } from '@/shared/raw/message-text';
 import { Outcome } from '@/shared/raw/outcome';
@@ -39,6 +41,17 @@ const messagesOf = ({ notifications }: OrderDetail, t: TFunction): readonly Mome
 const endOf = (order: OrderDetail, t: TFunction): readonly Moment[] =>
   isRunning(order) ? [{ key: 'end', at: order.expires_at, what: t('order.ends'), isAhead: true }] : [];
 
+/** What it moved on the reader's own balance; what is held is told by what the balance has less. */
+const useMoneyOf = ({ id }: OrderDetail, t: TFunction): readonly Moment[] => {
+  const isTold = useUser()?.rights?.includes('postings.read') ?? false;
+  const { currentData = [] } = useGetOrderPostingsQuery(id, { skip: !isTold });
+  return currentData.flatMap(({ created_at: at, part, amount }, index) =>
+    part === 'held'
+      ? []
+      : [{ key: `money ${index}`, at, what: <SignedSum amount={amount} />, by: t(`order.moved.${part}`) }],
+  );
+};
+
 /** What happened to an order: its statuses and, for its trader, the banks' messages; under them its appeal. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { t } = useTranslation();
@@ -59,11 +72,12 @@ function Moments({ order }: { order: OrderDetail }) {
   const isTrader = useRole() === 'trader';
   const steps = stepsOf(order, t);
   const messages = isTrader ? messagesOf(order, t) : [];
+  const money = useMoneyOf(order, t);
   return (
     <>
       {steps.length === 0 && <p className={classes.none}>{t('order.noHistory')}</p>}
       {steps.length + messages.length > 0 && (
-        <Timeline label={t('order.history')} moments={[...steps, ...messages, ...endOf(order, t)]} />
+        <Timeline label={t('order.history')} moments={[...steps, ...messages, ...money, ...endOf(order, t)]} />
       )}
       {isTrader && order.notifications?.length === 0 && <p className={classes.none}>{t('order.noMessages')}</p>}
     </>

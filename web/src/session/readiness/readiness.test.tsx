@@ -7,7 +7,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AtGates } from '@/api/readiness';
 import { serverNow } from '@/shared/lib/server-clock';
 import { orderDetail, orderId, orderRow, trader, traderDashboard } from '@/test/fixtures';
-import { atGates, cabinet, cabinetId, readiness, requisite, requisiteId, statementEntry } from '@/test/fixtures-trader';
+import {
+  earnings,
+  atGates,
+  cabinet,
+  cabinetId,
+  readiness,
+  requisite,
+  requisiteId,
+  statementEntry,
+} from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { asUser, problem, serve, server } from '@/test/server';
@@ -256,7 +265,7 @@ describe('the statement', () => {
   test('tells sums with their sign and the way to what they are for; a period and a part are asked for', async () => {
     const asked: string[] = [];
     server.use(
-      serve(routes.getEarnings, { today: '1.500000', week: '2.000000', month: '30.250000' }),
+      serve(routes.getEarnings, earnings({ today: '1.500000', week: '2.000000', month: '30.250000' })),
       serve(routes.listStatement, ({ request }) => {
         asked.push(new URL(request.url).search);
         const results = [

@@ -7,9 +7,11 @@ import { notFound } from '../../../kernel/errors.ts';
 import { firstIdAt } from '../../../kernel/ids.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { type OrderMessage, readMessagesOf } from '../../devices/index.ts';
+import type { OwnPosting } from '../../ledger/index.ts';
 import { searchTerms } from '../rules.ts';
 import { type AskedDetail, type OrderWithHistory, readOrdersWithHistory } from '../store/detail.ts';
 import { type OrderRow, type OrdersPage, readOrders } from '../store/lists.ts';
+import { readOwnPostings } from '../store/postings.ts';
 import { searchOrders, searchTotals } from '../store/search.ts';
 import { readTotals, type StatusTotal } from '../store/totals.ts';
 import { readWaitingOrders, type Waiting } from '../store/waiting.ts';
@@ -24,6 +26,13 @@ export function listOrders(
   return request.search === ''
     ? readOrders(db, owner, request)
     : searchOrders(db, owner, request, searchTerms(request.search, owner.role));
+}
+
+/** What an order moved on its owner's own balance. @throws ApiError 404. */
+export async function getPostings(db: Reader, owner: Owner, id: string): Promise<OwnPosting[]> {
+  const found = await readOwnPostings(db, owner, id);
+  if (found === undefined) throw notFound();
+  return found;
 }
 
 /** Of a search: whether all that it finds is added up. */
