@@ -2,12 +2,20 @@ import { z } from 'zod';
 import * as merchantRoutes from '../plain/merchant-routes.ts';
 import * as routes from '../plain/routes.ts';
 import { call } from './call.ts';
+import { MAX_MISSING_PERCENT, OTHER_SUM_RULES } from '../plain/match.ts';
 import { rub } from './money.ts';
 import { ORDER_METHODS } from '../plain/statuses.ts';
 
 const count = z
   .strictObject({ limit: z.number().int().nullable(), used: z.number().int().nullable() })
   .describe('null: не ограничено');
+
+/** A merchant's rule for other sums. */
+export const otherSums = z.strictObject({
+  rule: z.enum(OTHER_SUM_RULES),
+  /** With `down_to`, whole per cent of the order's sum that may be missing; otherwise null. */
+  missing_percent: z.number().int().min(1).max(MAX_MISSING_PERCENT).nullable(),
+});
 
 /** What a merchant may hold, and what it holds of that; null without a limit. */
 const limits = z.strictObject({
@@ -20,6 +28,7 @@ const limits = z.strictObject({
   payout_min: rub.describe('Наименьшая выплата, рубли'),
   appeal_days: z.number().int().describe('Сколько дней после `expires_at` заказа можно открыть апелляцию'),
   appeal_multiple: z.number().int().describe('Апелляция — не больше чем на столько сумм заказа'),
+  other_sum: otherSums.describe('Что будет, когда на заказ пришла другая сумма; меняется в кабинете, ключом — нельзя'),
 });
 
 const possibleSums = z

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../plain/limits.ts';
-import { DISMISSALS, MAX_MISSING_PERCENT, OTHER_SUM_RULES, OTHER_SUM_WAYS } from '../plain/match.ts';
+import { DISMISSALS, OTHER_SUM_WAYS } from '../plain/match.ts';
 import * as routes from '../plain/match-routes.ts';
 import { NOTIFICATION_OUTCOMES, ORDER_STATUSES } from '../plain/statuses.ts';
 import { call, empty, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
+import { otherSums } from './limits.ts';
 import { rub } from './money.ts';
 
 /** An order that a message may be about. */
@@ -88,12 +89,6 @@ export const confirmOrderForSum = call({
   refusals: { order_status: 409, same_sum: 409, appeal_late: 409, insufficient_funds: 409, ...sorted },
   ok: 200,
   response: z.strictObject({ way: z.enum(OTHER_SUM_WAYS), amount: rub, appeal: id }),
-});
-
-const otherSums = z.strictObject({
-  rule: z.enum(OTHER_SUM_RULES),
-  /** With `down_to`, whole per cent of the order's sum that may be missing; otherwise null. */
-  missing_percent: z.number().int().min(1).max(MAX_MISSING_PERCENT).nullable(),
 });
 
 export const getOtherSums = call({

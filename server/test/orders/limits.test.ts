@@ -196,6 +196,7 @@ describe('the limits', () => {
       payout_min: '0.01',
       appeal_days: 14,
       appeal_multiple: 3,
+      other_sum: { rule: 'ask', missing_percent: null },
     };
     expect(await merchant.api.call(getLimits)).toEqual(told);
     expect(await merchant.call(getMerchantLimits)).toEqual(told);

@@ -72,4 +72,5 @@ export const NO_LIMITS = {
   payout_min: '100.00',
   appeal_days: 14,
   appeal_multiple: 3,
+  other_sum: { rule: 'ask', missing_percent: null },
 };

@@ -21,6 +21,7 @@ import {
   openByClaim,
   openWithReceipt,
 } from '../appeals/index.ts';
+import { readOtherSums } from '../accounts/index.ts';
 import type { Files } from '../files/index.ts';
 import { idempotentRequest, once } from '../idempotency/index.ts';
 import { readBalances } from '../ledger/index.ts';
@@ -205,7 +206,8 @@ function accountRoutes(bind: Bind, deps: Deps): void {
 type LimitDeps = Pick<Deps, 'db' | 'clock' | 'payoutTerms' | 'appeals'>;
 
 async function limitsOf({ db, clock, payoutTerms, appeals: terms }: LimitDeps, merchantId: string) {
-  return wire.toLimits(await readMerchantLimits(db, merchantId, clock()), payoutTerms, terms);
+  const [held, otherSums] = [await readMerchantLimits(db, merchantId, clock()), await readOtherSums(db, merchantId)];
+  return wire.toLimits(held, payoutTerms, terms, otherSums);
 }
 
 /** The calls of the screen on which a merchant makes and ends keys, and sees its limits. */

@@ -9,6 +9,7 @@ import { MIN_ORDER_KOPECKS } from '@kantor/contract/plain/limits.ts';
 import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
 import { z } from 'zod';
 import type { Upload } from '../../http/uploads.ts';
+import type { OtherSums } from '../accounts/index.ts';
 import { type AppealTerms, filesOf, type MerchantAppeal, outcomeOf, reasonText, toStep } from '../appeals/index.ts';
 import type { LinkFile } from '../files/index.ts';
 import { type AccountEntry, feeOf } from '../ledger/index.ts';
@@ -178,6 +179,7 @@ export function toLimits(
   { limits, usage }: Awaited<ReturnType<typeof readMerchantLimits>>,
   { minAmount }: PayoutTerms,
   { days, multiple }: AppealTerms,
+  { rule, missingPercent }: OtherSums,
 ) {
   const counted = (limit: number, used: number) => ({ limit: limit || null, used: limit === 0 ? null : used });
   const hasSum = limits.activeSum > 0n;
@@ -189,5 +191,6 @@ export function toLimits(
     payout_min: minAmount,
     appeal_days: days,
     appeal_multiple: multiple,
+    other_sum: { rule, missing_percent: missingPercent },
   };
 }

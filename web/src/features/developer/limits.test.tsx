@@ -15,6 +15,7 @@ const LIMITS: MerchantLimits = {
   payout_min: '100.00',
   appeal_days: 14,
   appeal_multiple: 3,
+  other_sum: { rule: 'ask', missing_percent: null },
 };
 
 beforeEach(() => {
