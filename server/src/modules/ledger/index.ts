@@ -15,8 +15,6 @@ export {
   readAvailable,
   readBalances,
   readBalancesOf,
-  type OwnPosting,
-  ownPostings,
   readEarned,
   readEffects,
   readEntries,
@@ -26,3 +24,4 @@ export {
   type TimedPosting,
   type TrailPosting,
 } from './store.ts';
+export { type OwnPosting, ownPostings } from './own-postings.ts';

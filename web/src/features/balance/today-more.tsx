@@ -15,13 +15,14 @@ const countOf = (statuses: Statuses, ...of: readonly Statuses[number]['status'][
   statuses.filter(({ status }) => of.includes(status)).reduce((sum, { count }) => sum + count, 0);
 const all = (statuses: Statuses): number => statuses.reduce((sum, { count }) => sum + count, 0);
 
+const inUsdt = (amount: string | number) => `${formatAmount(amount)}\u00A0USDT`;
+
 /** Under what was closed today: which part of what has ended that is, the day before, and what each of 24 hours brought. */
 export default function TodayMore({ statuses, earned }: { statuses: Statuses; earned: Earnings }) {
   const t = useTraderTexts();
   const since = useOrderTotals({ since: moscowDay(new Date(serverNow() - DAY_MS).toISOString()) });
   const closed = countOf(statuses, 'CLOSED');
   const ended = closed + countOf(statuses, 'EXPIRED', 'DECLINED');
-  const sum = (amount: string | number) => `${formatAmount(amount)}\u00A0USDT`;
   return (
     <span className={classes.more}>
       <span className={classes.words}>
@@ -33,12 +34,12 @@ export default function TodayMore({ statuses, earned }: { statuses: Statuses; ea
             {t('trader:today.yesterday', {
               closed: formatCount(countOf(since, 'CLOSED') - closed),
               all: formatCount(all(since) - all(statuses)),
-              sum: sum(earned.yesterday),
+              sum: inUsdt(earned.yesterday),
             })}
           </span>
         )}
       </span>
-      <Hours hours={earned.hours.map(Number)} label={t('trader:today.hours', { sum: sum(total(earned.hours)) })} />
+      <Hours hours={earned.hours.map(Number)} label={t('trader:today.hours', { sum: inUsdt(total(earned.hours)) })} />
     </span>
   );
 }

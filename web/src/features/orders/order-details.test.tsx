@@ -161,7 +161,7 @@ test('the story of an order has the money that it moved on the reader’s own ba
   openOrder();
   const story = await screen.findByRole('table', { name: 'История статусов' });
   await within(story).findByText('+0,850000');
-  expect(within(story).getByText('−28,470000').closest('tr')).toHaveTextContent('на балансе, USDT');
+  expect(within(story).getByText('−28,470000').closest('tr')).toHaveTextContent('USDT на балансе');
   expect(within(story).queryByText('+28,470000')).toBeNull();
 });
 

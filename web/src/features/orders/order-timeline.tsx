@@ -48,7 +48,17 @@ const useMoneyOf = ({ id }: OrderDetail, t: TFunction): readonly Moment[] => {
   return currentData.flatMap(({ created_at: at, part, amount }, index) =>
     part === 'held'
       ? []
-      : [{ key: `money ${index}`, at, what: <SignedSum amount={amount} />, by: t(`order.moved.${part}`) }],
+      : [
+          {
+            key: `money ${index}`,
+            at,
+            what: (
+              <>
+                <SignedSum amount={amount} /> <span className={classes.none}>{t(`order.moved.${part}`)}</span>
+              </>
+            ),
+          },
+        ],
   );
 };
 
