@@ -24,4 +24,4 @@ export {
   type TimedPosting,
   type TrailPosting,
 } from './store.ts';
-export { type OwnPosting, ownPostings } from './own-postings.ts';
+export { type OwnPosting, ownPostings } from './store/own-postings.ts';
