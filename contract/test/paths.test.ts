@@ -10,6 +10,7 @@ import * as matchRoutes from '../src/plain/match-routes.ts';
 import * as postingsRoutes from '../src/plain/postings-routes.ts';
 import * as merchantRoutes from '../src/plain/merchant-routes.ts';
 import * as platformRoutes from '../src/plain/platform-routes.ts';
+import * as testRoutes from '../src/plain/test-routes.ts';
 import * as routes from '../src/plain/routes.ts';
 
 // The path of a call stands where the call is declared, and nowhere else: a renamed path is one line.
@@ -19,12 +20,15 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Files that may spell paths, and why. */
 const SPELLS: Readonly<Record<string, string>> = {
   'web/src/test/spec-server.ts': 'states the specification by itself',
+  'web/vite.config.ts': 'hands the payment page, /pay/, to the server',
+  'server/test/payment-page/page.test.ts': 'opens the payment page as a payer does',
   'e2e/tests/phone.ts': 'is written from docs/phones.md alone',
   'storms/src/fuzz/sockets.ts': 'writes bytes that no client would send',
   'storms/src/fuzz/requests.ts': 'writes addresses that no client would ask for',
 };
 
 const declared = [
+  testRoutes,
   routes,
   accountRoutes,
   batchRoutes,

@@ -92,3 +92,53 @@ export const getMerchantRate = { method: 'GET', path: '/rate', right: 'api_key',
 export const getLimits = { method: 'GET', path: '/limits', right: 'api_key', scope: 'any' } as const;
 export const listSbpMembers = { method: 'GET', path: '/sbp-members', right: 'api_key', scope: 'any' } as const;
 export const listMerchantBanks = { method: 'GET', path: '/banks', right: 'api_key', scope: 'any' } as const;
+
+// The test world: what happens to its objects. A live key finds none of these.
+export const payTestOrder = {
+  method: 'POST',
+  path: '/test/orders/:id/pay',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
+export const payTestOrderLate = {
+  method: 'POST',
+  path: '/test/orders/:id/late',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
+export const payTestOrderLess = {
+  method: 'POST',
+  path: '/test/orders/:id/short',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
+export const appealTestOrder = {
+  method: 'POST',
+  path: '/test/orders/:id/appeal',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
+export const confirmTestAppeal = {
+  method: 'POST',
+  path: '/test/appeals/:id/confirm',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
+export const declineTestAppeal = {
+  method: 'POST',
+  path: '/test/appeals/:id/decline',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
+export const completeTestPayout = {
+  method: 'POST',
+  path: '/test/payouts/:id/complete',
+  right: 'api_key',
+  scope: 'payouts',
+} as const;
+export const refuseTestPayout = {
+  method: 'POST',
+  path: '/test/payouts/:id/refuse',
+  right: 'api_key',
+  scope: 'payouts',
+} as const;

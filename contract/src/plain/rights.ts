@@ -46,6 +46,9 @@ export const RIGHTS = holders({
   'limits.read': { merchant: MERCHANT },
   'keys.read': { merchant: ['owner', 'developer', 'viewer'] },
   'keys.edit': { merchant: ['owner', 'developer'] },
+  /** The test world: whoever sees orders sees it. */
+  'test_mode.read': { merchant: MERCHANT },
+  'test_mode.play': { merchant: ['owner', 'developer'] },
   'webhooks.read': { merchant: ['owner', 'developer', 'support', 'viewer'] },
   'webhooks.edit': { merchant: ['owner', 'developer'] },
 

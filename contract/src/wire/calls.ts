@@ -29,6 +29,7 @@ import * as merchantOrders from './merchant-orders.ts';
 import * as merchantAppeals from './merchant-appeals.ts';
 import { listMerchantEvents } from './merchant-events.ts';
 import * as merchantPayouts from './merchant-payouts.ts';
+import * as merchantTest from './merchant-test.ts';
 import * as liquidity from './platform/liquidity.ts';
 import * as overview from './platform/overview.ts';
 import * as reading from './platform/reading.ts';
@@ -53,6 +54,7 @@ import * as readiness from './readiness.ts';
 import * as requisites from './requisites.ts';
 import * as security from './security.ts';
 import * as webhooks from './webhooks.ts';
+import * as testMode from './test-mode.ts';
 import * as withdrawals from './withdrawals.ts';
 import { getPayerClaim } from './payer-claims.ts';
 import {
@@ -126,6 +128,7 @@ export const CALLS: readonly Call[] = [
   streamEvents,
   ...Object.values(deposits),
   ...Object.values(apiKeys),
+  ...Object.values(testMode),
   ...Object.values(audit),
   ...Object.values(webhooks),
   ...Object.values(liquidity),
@@ -178,4 +181,5 @@ export const MERCHANT_CALLS: readonly Call[] = [
   merchantAccount.listMerchantBanks,
   merchantAccount.listSbpMembers,
   getLimits,
+  ...Object.values(merchantTest),
 ];

@@ -37,4 +37,6 @@ export const listMerchantEvents = call({
       next_cursor: z.string().describe('Для следующего запроса; есть всегда: события продолжаются'),
     })
     .meta({ id: 'EventList' }),
+  // Of test keys: their world keeps no log.
+  refusals: { not_found: 404 },
 });

@@ -30,6 +30,8 @@ const message = <Data extends z.ZodType>(object: WebhookObject, data: Data) =>
     type: z.enum(typesOf(object)),
     /** The moment of the event; the attempt's is in the header `webhook-timestamp`. */
     timestamp,
+    /** Of the test mode, or sent to try an endpoint: nothing of it happened. Absent otherwise. */
+    test: z.literal(true).optional(),
     /** The object as the merchant API shows it, in the status of the event. */
     data,
   });

@@ -67,6 +67,7 @@ import { requisiteRoutes, platformRequisiteRoutes } from '../modules/requisites/
 import { peopleRoutes } from '../modules/people/index.ts';
 import { searchRoutes } from '../modules/search/index.ts';
 import { relyingPartyOf } from '../modules/second-factor/index.ts';
+import { testMerchantRoutes, testModeRoutes } from '../modules/test-mode/index.ts';
 import { assertWebAddress, internet, platformWebhookRoutes, webhookRoutes } from '../modules/webhooks/index.ts';
 import { platformWithdrawalRoutes, withdrawalRoutes } from '../modules/withdrawals/index.ts';
 import { actionTerms } from './action-terms.ts';
@@ -228,6 +229,7 @@ export async function buildApi({
       batchRoutes(bind, { db, clock, files, payoutTerms });
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       webhookRoutes(bind, { db, clock, secret, reach });
+      testModeRoutes(bind, { db, clock, payoutTerms, appeals });
       radarRoutes(bind, { db, clock });
       bankBalanceRoutes(bind, { db });
       matchRoutes(bind, { db, clock, appeals });
@@ -260,6 +262,7 @@ export async function buildApi({
       const { publicUrl, port = 0 } = settings;
       const paymentUrl = (orderId: string, request: FastifyRequest) =>
         paymentLink(findServerAddress(request, publicUrl) ?? `http://localhost:${port}`, tokens.tokenOf(orderId));
+      testMerchantRoutes(worlds, { db, clock, payoutTerms, appeals, assertCallbackUrl, paymentUrl });
       merchantApiRoutes(worlds.live, {
         db,
         clock,

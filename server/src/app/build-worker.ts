@@ -29,6 +29,7 @@ import { createBatchRunner, forgetBatches } from '../modules/payout-batches/inde
 import { returnOverduePayouts, settleDuePayouts } from '../modules/payouts/index.ts';
 import { LEASE_MS as RADAR_LEASE_MS, runRadar } from '../modules/radar/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
+import { forgetTestWorld, passTestTime } from '../modules/test-mode/index.ts';
 import { inspect } from '../modules/verification/index.ts';
 import { createRateRefresher, httpSource } from '../modules/rates/index.ts';
 import {
@@ -185,6 +186,7 @@ export function startWorker(options: WorkerOptions): Worker {
     needed('settle_payouts', SECOND, () => settleDuePayouts({ db, clock })),
     needed('run_batches', POLL_MS, () => batches.turn()),
     cleaning('forget_batches', HOUR, () => forgetBatches({ db, clock })),
+    needed('pass_test_time', SECOND, () => passTestTime({ db, clock })),
     needed('end_appeal_turns', SECOND, () => endOverdueTurns({ db, clock, answers: settings.appeals.answers })),
     cleaning('delete_files', 10 * SECOND, () => deleteDroppedFiles({ db, store })),
     cleaning('sweep_files', MINUTE, createSweep({ db, clock, store, log: sentencesOf('sweep_files', log) })),
@@ -195,6 +197,7 @@ export function startWorker(options: WorkerOptions): Worker {
     needed('mark_offline', 5 * SECOND, () => markOffline({ db, clock })),
     needed('switch_requisites', 10 * SECOND, () => switchDueRequisites({ db, clock })),
     cleaning('report_audit', 5 * SECOND, createAuditReport({ db, clock, log })),
+    cleaning('forget_test_world', HOUR, () => forgetTestWorld({ db, clock })),
     cleaning('forget_answers', HOUR, () => forgetOldAnswers(db, clock())),
     cleaning('forget_events', HOUR, () => forgetOldEvents(db, clock())),
     cleaning('forget_sessions', HOUR, () => forgetExpiredSessions(db, clock())),

@@ -7,6 +7,7 @@ import { confirmExpiredOrder, confirmOrder } from '@kantor/contract/wire/orders.
 import * as payouts from '@kantor/contract/wire/payouts.ts';
 import { askVerification } from '@kantor/contract/wire/platform/state.ts';
 import * as requisites from '@kantor/contract/wire/requisites.ts';
+import * as testMode from '@kantor/contract/wire/test-mode.ts';
 import * as webhooks from '@kantor/contract/wire/webhooks.ts';
 import * as withdrawals from '@kantor/contract/wire/withdrawals.ts';
 import { pairDevice } from '@kantor/contract/wire/device-api.ts';
@@ -290,5 +291,8 @@ export const OF_TRADE: readonly Deed[] = [
 
 export const NO_DEEDS_OF_TRADE: readonly (readonly [Call, string])[] = [
   [webhooks.resendWebhook, 'it says again what was said; the journal of webhooks has each attempt'],
+  [testMode.happenToTestOrder, 'nothing of the test world happens'],
+  [testMode.happenToTestPayout, 'nothing of the test world happens'],
+  [testMode.happenToTestAppeal, 'nothing of the test world happens'],
   [askVerification, 'it only looks'],
 ];

@@ -19,6 +19,7 @@ import * as matchRoutes from '@kantor/contract/plain/match-routes.ts';
 import * as postingsRoutes from '@kantor/contract/plain/postings-routes.ts';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
+import * as testRoutes from '@kantor/contract/plain/test-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
@@ -144,9 +145,16 @@ describe('A call whose effect outlives the session', () => {
 
 test('Every call of these kinds needs a step-up', () => {
   const deeds = Object.entries(actions).map(([name, { carryOut }]) => [`${name}, by the platform`, carryOut] as const);
-  const all = [routes, accountRoutes, batchRoutes, dayRoutes, matchRoutes, postingsRoutes, platform].flatMap((each) =>
-    Object.entries<unknown>(each),
-  );
+  const all = [
+    testRoutes,
+    routes,
+    accountRoutes,
+    batchRoutes,
+    dayRoutes,
+    matchRoutes,
+    postingsRoutes,
+    platform,
+  ].flatMap((each) => Object.entries<unknown>(each));
   const needing = [...all, ...deeds].flatMap(([name, route]) => {
     if (typeof route !== 'object' || route === null || !('stepUp' in route)) return [];
     return [`${name}: ${String(route.stepUp)}${'stepUpFor' in route ? `, for ${String(route.stepUpFor)}` : ''}`];

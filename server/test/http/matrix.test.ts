@@ -1,3 +1,4 @@
+import { payTestOrder } from '@kantor/contract/plain/merchant-routes.ts';
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import { MEMBER_ROLES, mayDo, type MemberRole, type Right, type Role, ROLES } from '@kantor/contract/plain/rights.ts';
 import {
@@ -169,7 +170,8 @@ describe('a merchant’s server', () => {
     const trader = await kantor.createTrader({ payoutEnable: true });
     const merchant = await kantor.createMerchant({ payoutEnable: true });
     const objects = await make(trader, merchant);
-    for (const call of MERCHANT_CALLS.filter(({ method, path }) => method === 'GET' || path.includes(':id'))) {
+    const calls = MERCHANT_CALLS.filter((call) => kindOf(call) !== kindOf(payTestOrder));
+    for (const call of calls.filter(({ method, path }) => method === 'GET' || path.includes(':id'))) {
       const answer = await merchant.api.raw(call, {
         params: { id: objects[kindOf(call)] ?? '' },
         headers: { 'idempotency-key': newId(kantor.clock()) },

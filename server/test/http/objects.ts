@@ -8,6 +8,7 @@ import {
   getMerchantPayout,
   getMerchantWithdrawal,
   openMerchantAppealByClaim,
+  payTestOrder,
 } from '@kantor/contract/plain/merchant-routes.ts';
 import {
   connectCabinet,
@@ -37,6 +38,7 @@ import {
   revokeInvitation,
   setMemberRole,
 } from '@kantor/contract/plain/account-routes.ts';
+import { happenToTestAppeal, happenToTestOrder, happenToTestPayout } from '@kantor/contract/plain/test-routes.ts';
 import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import { listApiKeys } from '@kantor/contract/wire/api-keys.ts';
 import { createInvitation } from '@kantor/contract/wire/members.ts';
@@ -60,6 +62,7 @@ import { countFigures } from '../../src/modules/radar/store/figures.ts';
 import type { Database } from '../../src/db/pool.ts';
 import type { Turns } from '../../src/db/turns.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
+import { createTestObjects } from './test-world.ts';
 
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
@@ -123,6 +126,7 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
   const notification = (await trader.call(listNotifications)).results[0]?.id;
   const webhook = (await merchant.call(listWebhooks)).results[0]?.id;
   const invitation = (await trader.call(createInvitation, { body: { role: 'shift' } })).id;
+  const inTest = await createTestObjects(kantor.db, merchant.id, now);
   const kinds: [Pick<Route, 'path'>, string | undefined][] = [
     [platform.getPlatformOrder, order],
     [platform.getPlatformPayout, payout.id],
@@ -162,6 +166,11 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [setMemberRole, trader.personId],
     [revokeInvitation, invitation],
     [getWebhook, webhook],
+    // Only a test key finds anything there.
+    [payTestOrder, newId(now)],
+    [happenToTestOrder, inTest.order],
+    [happenToTestPayout, inTest.payout],
+    [happenToTestAppeal, inTest.appeal],
   ];
   return Object.fromEntries(kinds.map(([route, id = '']) => [kindOf(route), id]));
 }
@@ -224,6 +233,9 @@ const SOUND = new Map<string, object>([
   [addressOf(updateCabinet), { device_name: 'Чужой', bank_detail: [] }],
   [addressOf(toggleCabinet), { is_active: false }],
   [addressOf(connectCabinet), { application: 'sms_gateway' }],
+  [addressOf(happenToTestOrder), { event: 'pay' }],
+  [addressOf(happenToTestPayout), { event: 'complete' }],
+  [addressOf(happenToTestAppeal), { event: 'confirm' }],
   [addressOf(contestPayout), { reason: 'Не пришло' }],
   [addressOf(contestMerchantPayout), { reason: 'Не пришло' }],
   [addressOf(setMemberRole), { role: 'owner' }],

@@ -3,7 +3,16 @@ export { outcomeOf, toStep } from './desk.ts';
 export { closeForSum, confirmAppeal, declineAppeal, splitAppeal } from './endings.ts';
 export { platformAppealRoutes } from './platform-routes.ts';
 export { appealRoutes } from './routes.ts';
-export { type AppealTerms, reasonText, USUAL_ANSWERS, USUAL_APPEALS } from './rules.ts';
+export {
+  answerUntil,
+  type AppealTerms,
+  assertClaim,
+  assertInTime,
+  reasonText,
+  turnAfter,
+  USUAL_ANSWERS,
+  USUAL_APPEALS,
+} from './rules.ts';
 export {
   acceptAppeal,
   acceptIn,

@@ -6,4 +6,13 @@ export { createKeyUses } from './service/key-uses.ts';
 export { getOrder } from './service/orders.ts';
 export { findPayout } from './service/payouts.ts';
 export { endApiKeys, isKeyInForce } from './store.ts';
-export { toMerchantAppeal, toMerchantOrder, toMerchantWithdrawal, withoutPhoto } from './wire.ts';
+export { type Listed, listObjects, type ListQuery, toListed } from './service/lists.ts';
+export {
+  contentOf,
+  digestOf,
+  toMerchantAppeal,
+  toMerchantOrder,
+  toMerchantWithdrawal,
+  toOtherSum,
+  withoutPhoto,
+} from './wire.ts';

@@ -174,12 +174,14 @@ export const toPossible = (possible: readonly PossibleSums[]) => ({
   possible: possible.map(({ method, bankId, ranges }) => ({ method, bank: bankId, ranges })),
 });
 
+export const toOtherSum = ({ rule, missingPercent }: OtherSums) => ({ rule, missing_percent: missingPercent });
+
 /** A merchant's limits; what is used of a limit is told only where there is one. */
 export function toLimits(
   { limits, usage }: Awaited<ReturnType<typeof readMerchantLimits>>,
   { minAmount }: PayoutTerms,
   { days, multiple }: AppealTerms,
-  { rule, missingPercent }: OtherSums,
+  otherSums: OtherSums,
 ) {
   const counted = (limit: number, used: number) => ({ limit: limit || null, used: limit === 0 ? null : used });
   const hasSum = limits.activeSum > 0n;
@@ -191,6 +193,6 @@ export function toLimits(
     payout_min: minAmount,
     appeal_days: days,
     appeal_multiple: multiple,
-    other_sum: { rule, missing_percent: missingPercent },
+    other_sum: toOtherSum(otherSums),
   };
 }

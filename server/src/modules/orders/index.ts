@@ -1,6 +1,6 @@
 export { expireDueOrders } from './jobs.ts';
 export { orderRoutes, platformOrderRoutes, readinessRoutes } from './routes.ts';
-export { APPEALABLE, type OrderKey, SLOT_GRACE_MS, slotUntil } from './rules.ts';
+export { APPEALABLE, ORDER_LIFETIME_MS, type OrderKey, SLOT_GRACE_MS, slotUntil } from './rules.ts';
 export { createDemandCounter, type DemandCounter } from './service/demand.ts';
 export { cancelOrder, confirmOrder, type Deps, endOrders, endOrdersLater } from './service/closing.ts';
 export {

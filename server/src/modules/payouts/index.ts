@@ -4,7 +4,7 @@ export { payoutRoutes } from './routes.ts';
 export { isHeld, LATE_AFTER_MS, type PayoutTerms, USUAL_TERMS } from './rules.ts';
 export { assertEnabled, cancelOpenPayout, cancelPayout, openPayout, type PayoutRequest } from './service/payout.ts';
 export { openBatchPayouts } from './service/batch.ts';
-export { judgeRecipient } from './service/recipient.ts';
+export { judgeRecipient, readRecipient } from './service/recipient.ts';
 export { contest, decidePayout } from './service/settling.ts';
 export { confirmPayout, freeByOperator, freeWorkOf, takePayout, uploadPhoto } from './service/work.ts';
 export { readAlike, readTakenNumbers } from './store/batch.ts';

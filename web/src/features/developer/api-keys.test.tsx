@@ -132,7 +132,9 @@ describe('creating a key', () => {
     expect(create).toBeDisabled();
     await user.type(dialog.getByRole('textbox', { name: 'Название' }), ' Сайт {Enter}');
     const shown = within(await screen.findByRole('dialog', { name: 'Ключ «Сайт» создан' }));
-    expect(made).toEqual([{ name: 'Сайт', scopes: ['orders', 'payouts', 'read'], addresses: [], expires_at: null }]);
+    expect(made).toEqual([
+      { name: 'Сайт', scopes: ['orders', 'payouts', 'read'], addresses: [], expires_at: null, is_test: false },
+    ]);
     expect(shown.getByText(KEY)).toBeVisible();
     expect(shown.getByText(/показывается один раз/)).toBeVisible();
     // Escape would take it away for ever.
@@ -157,10 +159,11 @@ describe('creating a key', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'Чтение всего' }));
     await user.type(dialog.getByRole('textbox', { name: 'Разрешённые адреса' }), '203.0.113.7{Enter}10.0.0.0/8, ');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Срок действия' }), '30 дней');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Для чего' }), 'Тестовый: деньги не движутся');
     await user.click(dialog.getByRole('button', { name: 'Создать ключ' }));
     await screen.findByRole('dialog', { name: 'Ключ «Учёт» создан' });
     const expected = { name: 'Учёт', scopes: ['read'], addresses: ['203.0.113.7', '10.0.0.0/8'] };
-    expect(made).toEqual([{ ...expected, expires_at: expect.any(String) }]);
+    expect(made).toEqual([{ ...expected, expires_at: expect.any(String), is_test: true }]);
     const [{ expires_at: end }] = made as [{ expires_at: string }];
     expect(Math.round((Date.parse(end) - serverNow()) / 3_600_000)).toBe(30 * 24);
   });

@@ -24,6 +24,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that a key may live; `0`: it does not run out. */
 const LIVES = ['0', '30', '90', '365'] as const;
 
+const WORLDS = ['live', 'test'] as const;
+
 const endOf = (days: string): string | null =>
   days === '0' ? null : new Date(serverNow() + Number(days) * DAY_MS).toISOString();
 
@@ -33,13 +35,15 @@ interface Fields {
   /** One a line. */
   addresses: string;
   days: string;
+  world: string;
 }
 
-const toBody = ({ name, scopes, addresses, days }: Fields) => ({
+const toBody = ({ name, scopes, addresses, days, world }: Fields) => ({
   name: name.trim(),
   scopes: [...scopes],
   addresses: addresses.split(/[\s,;]+/).filter((each) => each !== ''),
   expires_at: endOf(days),
+  is_test: world === 'test',
 });
 
 /** Asks what the key is for, then shows it: this once. */
@@ -47,7 +51,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const [made, setMade] = useState<MadeKey>();
   const [create] = useCreateApiKeyMutation();
-  const initial: Fields = { name: '', scopes: USUAL_SCOPES, addresses: '', days: '0' };
+  const initial: Fields = { name: '', scopes: USUAL_SCOPES, addresses: '', days: '0', world: 'live' };
   const form = useForm({
     initial,
     save: (fields) => create(toBody(fields)),
@@ -63,6 +67,12 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
         hint={t('webhooks:keys.nameHint')}
         maxLength={MAX_LENGTH.name}
         {...form.field('name')}
+      />
+      <SelectField
+        label={t('webhooks:keys.world')}
+        placeholder={t('webhooks:keys.world')}
+        options={WORLDS.map((world) => ({ value: world, label: t(`webhooks:keys.worlds.${world}`) }))}
+        {...form.field('world')}
       />
       <Scopes {...form.field('scopes')} />
       <TextAreaField

@@ -1,0 +1,3 @@
+export { forgetTestWorld, passTestTime } from './jobs.ts';
+export { testMerchantRoutes } from './merchant-routes.ts';
+export { testModeRoutes } from './routes.ts';
