@@ -10,7 +10,7 @@ import { foldAll } from '../support/outbox-reading.ts';
 
 // Migration 062: counters that every step wrote become those that are folded later.
 
-/** A marketplace of the version before, of nothing but orders. */
+/** A marketplace of the version before, of nothing but two accounts and orders. */
 async function startOld() {
   const { ownerUrl: url, drop } = await createOldDatabase('052');
   const db = createPool(url);
@@ -29,6 +29,11 @@ async function startOld() {
   });
   const [trader, merchant] = [randomUUID(), randomUUID()];
   const ids = Array.from({ length: 6 }, () => randomUUID());
+  await client.query(
+    `insert into users (id, role, username, password_hash, created_at)
+     values ($1, 'trader', 'trader', '', now()), ($2, 'merchant', 'merchant', '', now())`,
+    [trader, merchant],
+  );
   for (const [n, id] of ids.entries()) {
     await client.query(
       `insert into orders (id, merchant_id, merchant_seq, trader_id, trader_seq, requisite_id, external_id, is_sbp, amount, rate,

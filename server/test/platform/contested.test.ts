@@ -70,7 +70,7 @@ describe('the page of an appeal', () => {
     const { merchant, order } = issued;
     const file = { id: newId(kantor.clock()), name: 'чек.png', mediaType: 'image/png', size: 3 } as const;
     await transaction(kantor.db, (tx) => insertFile(tx, file, merchant.id, kantor.clock()));
-    const claim = { merchantId: merchant.id, orderId: order.id, amount: rub('1500'), fileId: file.id };
+    const claim = { merchantId: merchant.id, orderId: order.id, amount: rub('1500'), fileIds: [file.id] };
     const { file: link } = await read(await openAppeal(kantor, claim));
     expect(link).toMatchObject({ name: 'чек.png', url: expect.stringContaining(`/files/${file.id}/`) });
     expect(new URL(link?.url ?? '', 'http://x').searchParams.get('session')).toMatch(/^[0-9a-f-]{36}$/);

@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 /** Processes tell in them that their jobs go on, and what shops asked for before, whatever is called. */
 const BEATS = ['job_seen', 'order_demand'];
 
+/** What a key tells of its last use, whatever is called with it. */
+const USE = 'last_used_at';
+
 /** A fingerprint of every table but those: a refused call leaves all of them as they were. */
 export async function fingerprints(db: Database): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -11,7 +14,8 @@ export async function fingerprints(db: Database): Promise<Map<string, string>> {
   const prints = new Map<string, string>();
   for (const { name } of tables) {
     const { rows } = await sql<{ print: string }>`
-      select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${sql.table(name)} as t`.execute(
+      select md5(coalesce(string_agg(row, '|' order by row), '')) as print
+      from (select (to_jsonb(t) - ${USE}::text)::text as row from ${sql.table(name)} as t) as rows`.execute(
       db,
     );
     prints.set(name, rows[0]?.print ?? '');

@@ -41,6 +41,7 @@ const TAG_OF: Record<string, Tag> = {
   // A rate that only waits is nobody's rate yet.
   'rate.proposed': 'Platform',
   radar: 'PlatformRadar',
+  batch: 'Batch',
 };
 
 test.each(KINDS)('%s makes stale what shows its object', (kind) => {
@@ -135,10 +136,12 @@ test('only an order that was made at that moment is new', () => {
   expect(created('order.closed', at)).toBeUndefined();
 });
 
-test('figures of the platform change with all that happens but a ping, a note at an order, a payer’s claim, and a message that was read', () => {
+test('figures of the platform change with all that happens but a ping, a note at an order, a payer’s claim, a file of payouts, and a message that was read', () => {
   expect(KINDS.filter((kind) => !isFigure({ kind }))).toEqual([
     'order.message',
     'order.claimed',
+    'batch.changed',
+    'batch.waiting',
     'notification.changed',
     'ping.new',
   ]);

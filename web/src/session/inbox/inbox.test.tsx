@@ -110,8 +110,9 @@ test.each(INBOX)('several of %s lead to the list of just those, and from there t
   asked.length = 0;
   await user.click(within(await inbox()).getByRole('link'));
   if (list === undefined) {
-    // The match desk is the list of what it counts; the page of keys marks those that run out.
+    // The match desk is the list of what it counts; the page of keys marks those that run out; of files the most urgent is opened.
     const desks: Partial<Record<typeof what, string>> = {
+      batches_waiting: `/payments/files/${item(what, { count: 2 }).object_id}`,
       messages_to_sort: '/notifications/to-sort',
       keys_expiring: '/developer/keys',
     };
