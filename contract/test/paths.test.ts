@@ -8,6 +8,7 @@ import * as deviceRoutes from '../src/plain/device-routes.ts';
 import * as batchRoutes from '../src/plain/batch-routes.ts';
 import * as matchRoutes from '../src/plain/match-routes.ts';
 import * as postingsRoutes from '../src/plain/postings-routes.ts';
+import * as webhookRoutes from '../src/plain/webhook-routes.ts';
 import * as merchantRoutes from '../src/plain/merchant-routes.ts';
 import * as platformRoutes from '../src/plain/platform-routes.ts';
 import * as testRoutes from '../src/plain/test-routes.ts';
@@ -35,6 +36,7 @@ const declared = [
   dayRoutes,
   matchRoutes,
   postingsRoutes,
+  webhookRoutes,
   merchantRoutes,
   deviceRoutes,
   platformRoutes,

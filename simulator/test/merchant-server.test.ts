@@ -206,9 +206,9 @@ describe('With Kantor, the shop', () => {
   }) => {
     for (const is_active of [true, false]) {
       await sql`
-        insert into webhook_endpoint (merchant_id, url, is_active, since)
-        select merchant_id, 'http://127.0.0.1:1/shop/webhooks', ${is_active}, now() from api_key
-        on conflict (merchant_id) do update set url = excluded.url, is_active = excluded.is_active`.execute(kantor.db);
+        insert into webhook_endpoint (id, merchant_id, url, is_active, since)
+        select merchant_id, merchant_id, 'http://127.0.0.1:1/shop/webhooks', ${is_active}, now() from api_key
+        on conflict (id) do update set url = excluded.url, is_active = excluded.is_active`.execute(kantor.db);
       expect(await receiveWebhooks(context, address)).toBe(true);
       expect(await endpoint()).toMatchObject({ url: address.href, is_active });
     }

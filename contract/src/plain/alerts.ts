@@ -4,7 +4,7 @@ interface AlertTerms {
   /** Whom it may call: they can see to it. */
   right: Right;
   /** Whose page it opens. */
-  object: 'order' | 'notification' | 'appeal' | 'cabinet' | 'requisite' | 'batch';
+  object: 'order' | 'notification' | 'appeal' | 'cabinet' | 'requisite' | 'batch' | 'endpoint';
   /** Whether somebody who has chosen nothing is called, and hears it. */
   isOn: boolean;
   sounds: boolean;
@@ -19,6 +19,8 @@ export const ALERTS = {
   phone_silent: { right: 'cabinets.read', object: 'cabinet', isOn: true, sounds: true },
   requisite_paused: { right: 'requisites.edit', object: 'requisite', isOn: true, sounds: false },
   batch_waiting: { right: 'payouts.make', object: 'batch', isOn: true, sounds: false },
+  webhooks_failing: { right: 'webhooks.read', object: 'endpoint', isOn: true, sounds: true },
+  webhooks_recovered: { right: 'webhooks.read', object: 'endpoint', isOn: true, sounds: false },
   order_paid: { right: 'orders.confirm', object: 'order', isOn: false, sounds: false },
 } as const satisfies Record<string, AlertTerms>;
 export type AlertKind = keyof typeof ALERTS;

@@ -11,6 +11,7 @@ export const INBOX_RIGHTS = {
   batches_waiting: 'payouts.make',
   requisites_paused: 'requisites.edit',
   limits_reached: 'requisites.edit',
+  webhooks_failing: 'webhooks.read',
   keys_expiring: 'keys.edit',
 } as const satisfies Record<string, Right>;
 export type InboxWhat = keyof typeof INBOX_RIGHTS;

@@ -53,6 +53,7 @@ import * as platformWithdrawals from './platform/withdrawals.ts';
 import * as readiness from './readiness.ts';
 import * as requisites from './requisites.ts';
 import * as security from './security.ts';
+import * as webhookEndpoints from './webhook-endpoints.ts';
 import * as webhooks from './webhooks.ts';
 import * as testMode from './test-mode.ts';
 import * as withdrawals from './withdrawals.ts';
@@ -131,6 +132,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(testMode),
   ...Object.values(audit),
   ...Object.values(webhooks),
+  ...Object.values(webhookEndpoints),
   ...Object.values(liquidity),
   ...Object.values(reading),
   exportPlatformOrders,

@@ -53,6 +53,10 @@ const webhookRow = z.strictObject({
   /** `order.closed`, `payout.done`, … */
   type: z.string(),
   object_id: id,
+  /** Null: the order's own address. */
+  endpoint_id: id.nullable(),
+  /** Of the test mode, or sent to try the endpoint. */
+  is_test: z.boolean(),
   url: z.string(),
   status: z.enum(WEBHOOK_STATUSES),
   human_status: z.string(),

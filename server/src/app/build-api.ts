@@ -68,7 +68,14 @@ import { peopleRoutes } from '../modules/people/index.ts';
 import { searchRoutes } from '../modules/search/index.ts';
 import { relyingPartyOf } from '../modules/second-factor/index.ts';
 import { testMerchantRoutes, testModeRoutes } from '../modules/test-mode/index.ts';
-import { assertWebAddress, internet, platformWebhookRoutes, webhookRoutes } from '../modules/webhooks/index.ts';
+import {
+  askNameServers,
+  assertWebAddress,
+  createSender,
+  internet,
+  platformWebhookRoutes,
+  webhookRoutes,
+} from '../modules/webhooks/index.ts';
 import { platformWithdrawalRoutes, withdrawalRoutes } from '../modules/withdrawals/index.ts';
 import { actionTerms } from './action-terms.ts';
 import type { Settings } from './settings.ts';
@@ -228,7 +235,13 @@ export async function buildApi({
       payoutRoutes(bind, { db, clock, files, payoutTerms });
       batchRoutes(bind, { db, clock, files, payoutTerms });
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
-      webhookRoutes(bind, { db, clock, secret, reach });
+      webhookRoutes(bind, {
+        db,
+        clock,
+        secret,
+        reach,
+        send: createSender({ clock, reach, resolve: askNameServers() }),
+      });
       testModeRoutes(bind, { db, clock, payoutTerms, appeals });
       radarRoutes(bind, { db, clock });
       bankBalanceRoutes(bind, { db });

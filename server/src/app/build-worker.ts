@@ -39,6 +39,7 @@ import {
   expireOverdueDeliveries,
   fanOut,
   forgetOldDeliveries,
+  tellOfEndpoints,
   internet,
 } from '../modules/webhooks/index.ts';
 import type { Log } from '../kernel/log.ts';
@@ -193,6 +194,7 @@ export function startWorker(options: WorkerOptions): Worker {
     needed('fan_out_webhooks', POLL_MS, () => fanOut({ db, clock, log: sentencesOf('fan_out_webhooks', log) })),
     needed('send_webhooks', POLL_MS, () => dispatcher.dispatch()),
     needed('expire_webhooks', MINUTE, () => expireOverdueDeliveries(db, clock())),
+    needed('tell_of_endpoints', MINUTE, () => tellOfEndpoints(db, clock())),
     startJob({ name: 'refresh_rate', pause: every, turn: refreshRate, limitMs: OUTSIDE_LIMIT_MS }, log),
     needed('mark_offline', 5 * SECOND, () => markOffline({ db, clock })),
     needed('switch_requisites', 10 * SECOND, () => switchDueRequisites({ db, clock })),

@@ -108,6 +108,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   webhook_endpoint: 'insert update',
   webhook: 'insert update delete',
   webhook_attempt: 'insert delete',
+  webhook_pulse: 'insert update delete',
+  webhook_health: 'insert update',
   alert_quiet_hours: 'insert update delete',
   alert_choice: 'insert update',
   push_key: 'insert update',

@@ -41,6 +41,8 @@ export const KINDS = [
   'deposit.gone',
   'rate.changed',
   'webhook.changed',
+  'webhook.failing',
+  'webhook.recovered',
   'user.changed',
   'verification.ended',
   'correction.changed',

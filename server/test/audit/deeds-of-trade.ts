@@ -17,6 +17,7 @@ import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { pairPhone } from '../support/phone.ts';
 import { png } from '../support/uploads.ts';
 import { OF_BATCHES } from './deeds-of-batches.ts';
+import { OF_ENDPOINTS } from './deeds-of-endpoints.ts';
 import { OF_MATCHING } from './deeds-of-matching.ts';
 import type { Deed, Scene } from './scene.ts';
 
@@ -266,6 +267,7 @@ export const OF_TRADE: readonly Deed[] = [
       for (let n = 0; n < 2; n += 1) await merchant.call(webhooks.updateWebhookEndpoint, { body });
     },
   },
+  ...OF_ENDPOINTS,
   {
     call: webhooks.rotateWebhookSecret,
     of: 'merchant',

@@ -6,6 +6,7 @@ import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as batchRoutes from '@kantor/contract/plain/batch-routes.ts';
 import * as matchRoutes from '@kantor/contract/plain/match-routes.ts';
 import * as testRoutes from '@kantor/contract/plain/test-routes.ts';
+import * as webhookRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { CALLS } from '@kantor/contract/wire/calls.ts';
 import { sql } from 'kysely';
@@ -64,7 +65,7 @@ const test = kantorTest
 
 describe('every call of a person that writes', () => {
   test('is a deed below, an action of the platform, or told why it is none', () => {
-    const writes = [testRoutes, routes, accountRoutes, batchRoutes, matchRoutes, platform]
+    const writes = [testRoutes, routes, accountRoutes, batchRoutes, matchRoutes, webhookRoutes, platform]
       .flatMap((each) => Object.values<unknown>(each))
       .filter(isRoute)
       .filter(({ method }) => method !== 'GET')

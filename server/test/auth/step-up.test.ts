@@ -17,6 +17,7 @@ import * as dayRoutes from '@kantor/contract/plain/day-routes.ts';
 import * as batchRoutes from '@kantor/contract/plain/batch-routes.ts';
 import * as matchRoutes from '@kantor/contract/plain/match-routes.ts';
 import * as postingsRoutes from '@kantor/contract/plain/postings-routes.ts';
+import * as webhookRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as testRoutes from '@kantor/contract/plain/test-routes.ts';
@@ -153,6 +154,7 @@ test('Every call of these kinds needs a step-up', () => {
     dayRoutes,
     matchRoutes,
     postingsRoutes,
+    webhookRoutes,
     platform,
   ].flatMap((each) => Object.entries<unknown>(each));
   const needing = [...all, ...deeds].flatMap(([name, route]) => {
@@ -187,6 +189,7 @@ test('Every call of these kinds needs a step-up', () => {
     'restoreSecondFactor, by the platform: members',
     'resumeBatch: payouts',
     'reverseOrder, by the platform: withdrawals',
+    'rotateEndpointSecret: webhooks',
     'rotateWebhookSecret: webhooks',
     'setBatchSettings: payouts',
     'setMemberRole, by the platform: members',

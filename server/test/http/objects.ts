@@ -46,6 +46,7 @@ import { listNotifications } from '@kantor/contract/wire/devices.ts';
 import { uploadBatch } from '@kantor/contract/wire/batches.ts';
 import { takePayout } from '@kantor/contract/wire/payouts.ts';
 import { search } from '@kantor/contract/wire/search.ts';
+import { changeWebhookEndpoint, testWebhookEndpoint } from '@kantor/contract/plain/webhook-routes.ts';
 import { listWebhooks, updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
 import {
   createTraderWallet,
@@ -66,8 +67,9 @@ import { createTestObjects } from './test-world.ts';
 
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
-/** The kind of object that a call is about: the first part of its address, of the platform's calls the first two. */
-export const kindOf = ({ path }: Pick<Route, 'path'>) => /^\/((?:platform\/)?[^/]*)/.exec(path)?.[1] ?? '';
+/** The kind of object that a call is about: the first part of its address, of the platform's calls and of endpoints the first two. */
+export const kindOf = ({ path }: Pick<Route, 'path'>) =>
+  /^\/((?:platform\/|webhooks\/(?=endpoints\/))?[^/]*)/.exec(path)?.[1] ?? '';
 
 /** The marketplace, whichever way it runs. */
 interface Place {
@@ -171,6 +173,7 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [happenToTestOrder, inTest.order],
     [happenToTestPayout, inTest.payout],
     [happenToTestAppeal, inTest.appeal],
+    [changeWebhookEndpoint, merchant.id],
   ];
   return Object.fromEntries(kinds.map(([route, id = '']) => [kindOf(route), id]));
 }
@@ -243,6 +246,8 @@ const SOUND = new Map<string, object>([
   [addressOf(batches.startBatch), { held_in_usdt: '1' }],
   [addressOf(batches.approveBatch), { held_in_usdt: '1' }],
   [addressOf(batches.resumeBatch), { held_in_usdt: '1' }],
+  [addressOf(changeWebhookEndpoint), { url: 'https://shop.example/', types: null, is_active: true }],
+  [addressOf(testWebhookEndpoint), { type: 'order.closed' }],
   [addressOf(dismissMessage), { reason: 'advert' }],
   [addressOf(confirmOrderForSum), { notification_id: NOBODY }],
 ]);

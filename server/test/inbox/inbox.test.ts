@@ -7,6 +7,7 @@ import { listCabinets } from '@kantor/contract/wire/cabinets.ts';
 import { listMessagesToSort } from '@kantor/contract/wire/match.ts';
 import { listRequisites, resetRequisiteDeals, toggleRequisite } from '@kantor/contract/wire/requisites.ts';
 import { getInbox } from '@kantor/contract/wire/inbox.ts';
+import { listWebhookEndpoints } from '@kantor/contract/wire/webhook-endpoints.ts';
 import { confirmOrder, listOrders } from '@kantor/contract/wire/orders.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
@@ -129,6 +130,14 @@ describe("a trader's inbox", () => {
           id: string;
         }>`select id from payout_batch where state = 'waiting'`.execute(kantor.ownerDb);
         return { count: results.length, results };
+      },
+      // Of endpoints, too.
+      webhooks_failing: async (person) => {
+        const until = kantor.clock().getTime() - HOUR;
+        const failing = (await person.call(listWebhookEndpoints)).filter(
+          ({ health: { failing_since: since } }) => since !== null && Date.parse(since) <= until,
+        );
+        return { count: failing.length, results: failing };
       },
       // Of keys there are few: their page marks those that run out.
       keys_expiring: async (person) => {

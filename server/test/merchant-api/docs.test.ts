@@ -222,7 +222,7 @@ describe('the guide for a merchant’s programmer', () => {
 
     // While a secret is replaced, with the old one and with the new.
     const [old, fresh] = [1, 2].map((version) =>
-      secretOf(Buffer.from('server'), { merchantId: id, version, lastRawVersion: 0 }),
+      secretOf(Buffer.from('server'), { endpointId: id, version, lastRawVersion: 0 }),
     );
     const both = signedHeaders({ id, at: new Date(now), body }, [fresh, old] as Buffer[]);
     for (const each of [old, fresh]) expect(isGenuine(both, body, showSecret(each as Buffer), now)).toBe(true);

@@ -37,6 +37,8 @@ describe('The journal', () => {
     expect(row).toEqual({
       id: shop.heard[0]?.id,
       type: 'order.active',
+      endpoint_id: merchant.id,
+      is_test: false,
       object_id,
       url: `${shop.url}/webhooks`,
       status: 'PENDING',

@@ -31,7 +31,9 @@ const test = base
         const deliveries = Array.from({ length: count }, () => ({
           id: newId(at),
           merchantId: of.id,
+          endpointId: null,
           callbackUrl: null,
+          isTest: false,
           url: shop.url,
           // No event of the outbox has such a number.
           eventId: (events -= 1n),

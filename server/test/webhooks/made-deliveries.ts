@@ -8,7 +8,9 @@ export function madeDelivery(merchantId: string, number: number, at: Date): Deli
   return {
     id: newId(at),
     merchantId,
+    endpointId: null,
     callbackUrl: null,
+    isTest: false,
     url: 'https://shop.example/',
     eventId: -BigInt(number),
     type: 'order.active',

@@ -34,8 +34,10 @@ test('The secrets that merchants were shown before stay; the next ones are deriv
   await migrate(url);
 
   const shown = async (merchantId: string) => {
-    const { secretVersion: version, lastRawVersion } = await readEndpoint(db, merchantId);
-    const made = (of: number) => showSecret(secretOf(SECRET, { merchantId, version: of, lastRawVersion }));
+    const endpoint = await readEndpoint(db, merchantId, merchantId);
+    if (endpoint === undefined) throw new Error('There is no first endpoint.');
+    const { secretVersion: version, lastRawVersion } = endpoint;
+    const made = (of: number) => showSecret(secretOf(SECRET, { endpointId: merchantId, version: of, lastRawVersion }));
     return { now: made(version), next: made(version + 1), nextBefore: oldSecret(merchantId, version + 1) };
   };
   for (const [id, version] of [

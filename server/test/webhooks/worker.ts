@@ -35,7 +35,8 @@ export function startWorker({ db, clock }: { db: Database; clock: Clock }, { tru
       await dispatcher.dispatch();
       await dispatcher.settled();
       const { rows } = await sql`
-        select from webhook left join webhook_endpoint endpoint using (merchant_id)
+        select from webhook left join webhook_endpoint endpoint
+          on endpoint.id = coalesce(webhook.endpoint_id, webhook.merchant_id)
         where status = 'PENDING' and next_attempt_at <= ${clock()} and (leased_until is null or leased_until <= ${clock()})
           and (not to_endpoint or (is_active and endpoint.url <> '')) limit 1`.execute(db);
       if (rows.length === 0) return;

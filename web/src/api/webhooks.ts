@@ -1,33 +1,53 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as endpointRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
+import type * as endpoints from '@kantor/contract/wire/webhook-endpoints.ts';
 import type * as wire from '@kantor/contract/wire/webhooks.ts';
 import type { WebhookStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { type Coded, pageOf, toWebhook } from './adapter/status';
 import { api, LIST } from './api';
-import { ask, askOne, type PageArgs, type RowOf, send } from './ask';
+import { ask, askOne, type PageArgs, type RowOf, send, sendOne } from './ask';
 
 type SentRow = RowOf<typeof wire.listWebhooks>;
 type SentWebhook = Wire<typeof wire.getWebhook>;
 export type WebhookRow = Coded<SentRow, WebhookStatus>;
 export type WebhookDetail = Coded<SentWebhook, WebhookStatus>;
-export type WebhookEndpoint = Wire<typeof wire.getWebhookEndpoint>;
-type EndpointBody = WireBody<typeof wire.updateWebhookEndpoint>;
+export type WebhookEndpoint = Wire<typeof endpoints.listWebhookEndpoints>[number];
+export type EndpointAnswer = Wire<typeof endpoints.testWebhookEndpoint>;
+
+interface One<Body> {
+  id: string;
+  body: Body;
+}
 
 const webhooksApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getWebhookEndpoint: build.query<WebhookEndpoint, void>({
-      query: ask(routes.getWebhookEndpoint),
-      providesTags: [{ type: 'Webhook', id: 'ENDPOINT' }],
+    getWebhookEndpoints: build.query<WebhookEndpoint[], void>({
+      query: ask(endpointRoutes.listWebhookEndpoints),
+      // Their health goes with the journal.
+      providesTags: [{ type: 'Webhook', id: LIST }],
     }),
-    updateWebhookEndpoint: build.mutation<WebhookEndpoint, EndpointBody>({
-      query: send(routes.updateWebhookEndpoint),
-      // Shown at once, so that the switch does not fall back until the endpoint has come anew.
+    addWebhookEndpoint: build.mutation<WebhookEndpoint, WireBody<typeof endpoints.addWebhookEndpoint>>({
+      query: send(endpointRoutes.addWebhookEndpoint),
       onQueryStarted: (_body, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled),
     }),
-    rotateWebhookSecret: build.mutation<WebhookEndpoint, void>({
-      query: ask(routes.rotateWebhookSecret),
-      onQueryStarted: (_nothing, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled),
+    changeWebhookEndpoint: build.mutation<WebhookEndpoint, One<WireBody<typeof endpoints.changeWebhookEndpoint>>>({
+      query: sendOne(endpointRoutes.changeWebhookEndpoint),
+      // Shown at once, so that the switch does not fall back until the endpoints have come anew.
+      onQueryStarted: (_body, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled),
+    }),
+    rotateEndpointSecret: build.mutation<WebhookEndpoint, string>({
+      query: askOne(endpointRoutes.rotateEndpointSecret),
+      onQueryStarted: (_id, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled),
+    }),
+    removeWebhookEndpoint: build.mutation<null, string>({
+      query: askOne(endpointRoutes.removeWebhookEndpoint),
+      invalidatesTags: [{ type: 'Webhook', id: LIST }],
+    }),
+    testWebhookEndpoint: build.mutation<EndpointAnswer, One<WireBody<typeof endpoints.testWebhookEndpoint>>>({
+      query: sendOne(endpointRoutes.testWebhookEndpoint),
+      invalidatesTags: [{ type: 'Webhook', id: LIST }],
     }),
     getWebhooks: build.query<Paged<WebhookRow>, PageArgs>({
       query: ask(routes.listWebhooks),
@@ -51,15 +71,27 @@ const webhooksApi = api.injectEndpoints({
 
 type Answer = Promise<{ data: WebhookEndpoint }>;
 
+/** Shows an endpoint as the server states it, in its place or after the others. */
 async function show(dispatch: (action: unknown) => unknown, answer: Answer): Promise<void> {
   const answered = await answer.catch(() => undefined);
-  if (answered) dispatch(webhooksApi.util.updateQueryData('getWebhookEndpoint', undefined, () => answered.data));
+  if (!answered) return;
+  const { data } = answered;
+  dispatch(
+    webhooksApi.util.updateQueryData('getWebhookEndpoints', undefined, (shown) => {
+      const place = shown.findIndex(({ id }) => id === data.id);
+      if (place === -1) shown.push(data);
+      else shown[place] = data;
+    }),
+  );
 }
 
-export const { getWebhooks, getWebhook } = webhooksApi.endpoints;
+export const { getWebhookEndpoints, getWebhooks, getWebhook } = webhooksApi.endpoints;
 export const {
-  useGetWebhookEndpointQuery,
-  useUpdateWebhookEndpointMutation,
-  useRotateWebhookSecretMutation,
+  useGetWebhookEndpointsQuery,
+  useAddWebhookEndpointMutation,
+  useChangeWebhookEndpointMutation,
+  useRotateEndpointSecretMutation,
+  useRemoveWebhookEndpointMutation,
+  useTestWebhookEndpointMutation,
   useResendWebhookMutation,
 } = webhooksApi;

@@ -13,6 +13,8 @@ export const webhookRow = (number: number, changes: Partial<WebhookRow> = {}): W
   id: webhookId(number),
   type: 'order.closed',
   object_id: id('7b1e', number),
+  endpoint_id: id('aaaa', 1),
+  is_test: false,
   url: 'https://shop.example/hooks',
   status: 'DELIVERED',
   human_status: 'Доставлен',
@@ -42,10 +44,23 @@ export const webhookDetail = (number: number, changes: Partial<WebhookDetail> = 
 });
 
 export const endpoint = (changes: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
+  id: id('aaaa', 1),
+  is_test: false,
+  types: null,
   url: 'https://shop.example/hooks',
   is_active: true,
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   former_secret_until: null,
+  health: {
+    attempts: 0,
+    delivered: 0,
+    p95: null,
+    last_failed_at: null,
+    last_status: null,
+    last_error: null,
+    failing_since: null,
+    next_attempt_at: null,
+  },
   ...changes,
 });
 

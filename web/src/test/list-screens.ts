@@ -1,6 +1,7 @@
 import { listBalanceBanks } from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import * as batchRoutes from '@kantor/contract/plain/batch-routes.ts';
+import * as endpointRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import type { List } from './screen-rows';
 import { orderRow } from './fixtures';
@@ -195,7 +196,7 @@ export const LISTS: List[] = [
     row: webhookRow(7),
     href: `/developer/journal/${webhookRow(7).id}`,
     others: [
-      serve(routes.getWebhookEndpoint, endpoint()),
+      serve(endpointRoutes.listWebhookEndpoints, [endpoint()]),
       serve(routes.listApiKeys, { count: 1, results: [apiKey(1)] }),
     ],
   },

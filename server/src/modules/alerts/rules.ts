@@ -51,6 +51,8 @@ const TITLES: Readonly<Record<CalledKind, { one: string; many: string }>> = {
   phone_silent: { one: 'Телефон молчит, а заказы идут', many: 'Молчат телефонов' },
   batch_waiting: { one: 'Выплаты из файла ждут второго участника', many: 'Файлов с выплатами ждут второго участника' },
   requisite_paused: { one: 'Реквизит остановлен: банк сообщил о блокировке', many: 'Остановлено реквизитов' },
+  webhooks_failing: { one: 'Вебхуки не доставляются больше часа', many: 'Адресов, где вебхуки не доставляются' },
+  webhooks_recovered: { one: 'Вебхуки снова доставляются', many: 'Адресов, где вебхуки снова доставляются' },
   test: { one: 'Оповещения работают', many: 'Оповещения работают' },
 };
 
@@ -62,14 +64,17 @@ const PAGES: Readonly<Record<AlertObject, string>> = {
   cabinet: '/cabinets',
   requisite: '/requisites',
   batch: '/payments/files',
+  endpoint: '/developer',
 };
 /** Where the person sets what calls them. */
 const SETTINGS_PAGE = '/alerts';
 
 function pathOf(kind: CalledKind, objectId: string | undefined): string {
   if (kind === 'test') return SETTINGS_PAGE;
-  const page = PAGES[ALERTS[kind].object];
-  return objectId === undefined ? page : `${page}/${objectId}`;
+  const { object } = ALERTS[kind];
+  const page = PAGES[object];
+  // All endpoints stand on one page.
+  return objectId === undefined || object === 'endpoint' ? page : `${page}/${objectId}`;
 }
 
 /** `1 500,00 ₽`. */

@@ -62,6 +62,8 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'deposit.gone': { object: 'Transaction' },
   'rate.changed': { object: 'Rates' },
   'webhook.changed': { object: 'Webhook' },
+  'webhook.failing': { object: 'Webhook', also: ['Inbox'] },
+  'webhook.recovered': { object: 'Webhook', also: ['Inbox'] },
   'verification.ended': { object: 'Platform' },
   'correction.changed': { object: 'Proposal' },
   'rate.proposed': { object: 'Platform' },

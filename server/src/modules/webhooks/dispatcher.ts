@@ -7,7 +7,7 @@ import { withPatience } from '../../db/watch.ts';
 import { after, type Clock, MINUTE, SECOND } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { pauseAfter } from './rules.ts';
-import { secretOf, signedHeaders } from './secrets.ts';
+import { secretsOf, signedHeaders } from './secrets.ts';
 import type { AttemptResult, Send } from './send.ts';
 import { switchOff } from './store/endpoints.ts';
 import {
@@ -30,7 +30,7 @@ export interface DispatcherDeps {
   random?: () => number;
 }
 
-/** In this process, and to one merchant's endpoint in all. */
+/** In this process, and to one endpoint in all. */
 const MAX_IN_FLIGHT = 128;
 const MAX_PER_LANE = 8;
 /** Longer than any attempt and its recording take: after it the worker counts as dead. */
@@ -49,15 +49,6 @@ function createDelivery(
   { db, clock, secret, send, log, random = Math.random }: DispatcherDeps,
   isStopped: () => boolean,
 ) {
-  function secretsOf(
-    { merchantId, secretVersion, lastRawVersion, formerSecretUntil }: ClaimedDelivery,
-    at: Date,
-  ): Buffer[] {
-    const ofVersion = (version: number) => secretOf(secret, { merchantId, version, lastRawVersion });
-    const isRotating = formerSecretUntil !== null && at < formerSecretUntil;
-    return [ofVersion(secretVersion), ...(isRotating ? [ofVersion(secretVersion - 1)] : [])];
-  }
-
   /** Records the end of a delivery; the next one of its object is due. */
   const finish = (delivery: ClaimedDelivery, result: AttemptResult, at: Date): Promise<void> =>
     transaction(db, async (tx) => {
@@ -70,10 +61,10 @@ function createDelivery(
   async function record(delivery: ClaimedDelivery, result: AttemptResult): Promise<void> {
     const at = clock();
     if (result.error === '') return finish(delivery, result, at);
-    const { merchantId, url, toEndpoint } = delivery;
+    const { endpointId, url, toEndpoint } = delivery;
     const isGone = result.status === GONE;
     // The address of one order is of no more use; an endpoint waits, switched off, for a person.
-    if (isGone && toEndpoint) await singleStatement(db, (tx) => switchOff(tx, merchantId, url));
+    if (isGone && toEndpoint) await singleStatement(db, (tx) => switchOff(tx, endpointId, url));
     const { retryAfter } = result;
     const nextAt = after(at, pauseAfter({ tries: delivery.tries + 1, retryAfter }, random));
     const isLast = nextAt >= delivery.giveUpAt || (isGone && !toEndpoint);
@@ -100,7 +91,8 @@ function createDelivery(
       const at = clock();
       // The machine may have slept since: the delivery may be another worker's by now.
       if (after(at, MIN_LEASE_LEFT_MS) > delivery.leasedUntil) return;
-      await recordAtLast(delivery, await send(url, signedHeaders({ id, at, body }, secretsOf(delivery, at)), body));
+      const secrets = secretsOf(secret, { ...delivery, id: delivery.endpointId }, at);
+      await recordAtLast(delivery, await send(url, signedHeaders({ id, at, body }, secrets), body));
     } catch (error) {
       // Its lease will end, and it will be sent again.
       log.error('webhook_unrecorded', { webhook_id: id, error });

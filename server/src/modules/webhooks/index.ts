@@ -1,10 +1,13 @@
 export { createDispatcher } from './dispatcher.ts';
-export { expireOverdueDeliveries, fanOut, forgetOldDeliveries } from './jobs.ts';
+export { expireOverdueDeliveries, fanOut, forgetOldDeliveries, tellOfEndpoints } from './jobs.ts';
 export { askNameServers } from './resolve.ts';
 export { platformWebhookRoutes } from './platform-routes.ts';
+export { queueWebhooks } from './queue-webhooks.ts';
+export { testBody } from './examples.ts';
 export { webhookRoutes } from './routes.ts';
 export { createSender, type Send } from './send.ts';
 export { resendDelivery } from './service.ts';
+export { failingEndpoints } from './store/health.ts';
 export { lockOperatorDelivery, type OperatorDelivery, readUndelivered } from './store/operator.ts';
 export { webhookObjects } from './store/platform.ts';
 export { assertWebAddress, BadAddress, internet, type Reach, readWebAddress } from './web-address.ts';

@@ -1,13 +1,16 @@
 import type { Database } from '../../db/pool.ts';
-import { transaction, type Tx } from '../../db/tx.ts';
+import { singleStatement, transaction, type Tx } from '../../db/tx.ts';
 import { after, type Clock, DAY } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/ids.ts';
+import { appendEvents } from '../../outbox/append.ts';
 import { followEvents } from '../../outbox/follow.ts';
+import type { Kind } from '../../outbox/kinds.ts';
 import type { OutboxEvent } from '../../outbox/read.ts';
 import { insertEvents } from '../merchant-events/index.ts';
 import { writeBody } from './bodies.ts';
-import { MAX_AGE_MS, statusChangeOf, type WebhookEvent } from './rules.ts';
-import { insertDeliveries, type NewDelivery, readTargets } from './store/fan-out.ts';
+import { queueWebhooks, type WebhookMessage } from './queue-webhooks.ts';
+import { statusChangeOf, type WebhookEvent } from './rules.ts';
+import { readOwners } from './store/fan-out.ts';
+import { forgetPulse, takeFailing, takeRecovered } from './store/health.ts';
 import { forgetDeliveriesBefore } from './store/old-deliveries.ts';
 import { expireOverdue, releaseNext } from './store/queue.ts';
 
@@ -38,20 +41,20 @@ async function makeDeliveries(tx: Tx, outboxEvents: readonly OutboxEvent[], now:
   const events = webhookEvents(outboxEvents);
   if (events.length === 0) return;
   await insertEvents(tx, events.map(eventOf), now);
-  const targets = await readTargets(tx, events);
-  const deliveries: NewDelivery[] = [];
+  const owners = await readOwners(tx, events);
+  const messages: WebhookMessage[] = [];
   for (const event of events) {
-    const target = targets.get(event.id);
-    if (target === undefined) continue;
-    const { id: eventId, type, objectId } = event;
-    const body = await writeBody(tx, target.merchantId, event);
-    deliveries.push({ id: newId(now), ...target, eventId, type, objectId, body });
+    const owner = owners.get(event.id);
+    if (owner === undefined) continue;
+    const { id: eventId, type, objectId, at } = event;
+    const body = () => writeBody(tx, owner.merchantId, event);
+    messages.push({ ...owner, isTest: false, eventId, type, objectId, at, body });
   }
-  await insertDeliveries(tx, deliveries, { at: now, giveUpAt: after(now, MAX_AGE_MS) });
+  await queueWebhooks(tx, messages, now);
 }
 
 /**
- * Makes a delivery of every event that a merchant wants to know of. Any number of workers may; one at a time does.
+ * Makes deliveries of every event that a merchant wants to know of. Any number of workers may; one at a time does.
  * @returns once nothing is left.
  */
 export async function fanOut({ db, clock, log }: Deps & { log?: { info(sentence: string): void } }): Promise<void> {
@@ -75,6 +78,24 @@ export async function expireOverdueDeliveries(db: Database, at: Date): Promise<v
 
 const RETENTION_MS = 90 * DAY;
 
-/** Forgets delivered and dead deliveries after ninety days, with their attempts. */
-export const forgetOldDeliveries = ({ db, clock }: Deps): Promise<void> =>
-  forgetDeliveriesBefore(db, after(clock(), -RETENTION_MS));
+/** Counts of attempts are looked at for a day. */
+const PULSE_RETENTION_MS = 2 * DAY;
+
+/** Forgets delivered and dead deliveries after ninety days, with their attempts, and what was counted of them sooner. */
+export async function forgetOldDeliveries({ db, clock }: Deps): Promise<void> {
+  await singleStatement(db, (tx) => forgetPulse(tx, after(clock(), -PULSE_RETENTION_MS)));
+  await forgetDeliveriesBefore(db, after(clock(), -RETENTION_MS));
+}
+
+/** Tells merchants of endpoints that have failed for an hour, once an outage, and of those that do well again. */
+export async function tellOfEndpoints(db: Database, at: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    const tell = (kind: Kind) => (told: readonly { id: string; merchantId: string }[]) =>
+      appendEvents(
+        tx,
+        told.map(({ id, merchantId }) => ({ kind, objectId: id, owners: [merchantId], at })),
+      );
+    await takeRecovered(tx).then(tell('webhook.recovered'));
+    await takeFailing(tx, at).then(tell('webhook.failing'));
+  });
+}

@@ -87,3 +87,17 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
   const date = header.endsWith(' GMT') ? Date.parse(header) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(date - now.getTime(), 0);
 }
+
+/** Attempts are counted by slots of so long. */
+const SLOT_MS = 10 * MINUTE;
+export const slotOf = (at: Date): Date => new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS);
+
+/** Each step of answer times is a tenth longer than the one before it. */
+const STEP = 1.1;
+
+/** The step of an answer's time; 0: there was no answer. */
+export const answerStep = ({ status, duration }: { status: number | null; duration: number }): number =>
+  status === null ? 0 : Math.max(1, Math.ceil(Math.log(duration) / Math.log(STEP)));
+
+/** Milliseconds that the answers of a step take at most. */
+export const stepTime = (step: number): number => Math.round(STEP ** step);

@@ -14,7 +14,7 @@ test('a signature is what the reference libraries of Standard Webhooks make', ()
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   });
-  const other = secretOf(Buffer.from('server'), { merchantId: 'merchant', version: 1, lastRawVersion: 0 });
+  const other = secretOf(Buffer.from('server'), { endpointId: 'merchant', version: 1, lastRawVersion: 0 });
   expect(signedHeaders(message, [other, secret])['webhook-signature']).toMatch(
     /^v1,[\w+/]{43}= v1,g0hM9SsE\+OTPJTGt\/tmIKtSyZlE3uFJELVlNIOLJ1OE=$/,
   );
@@ -22,11 +22,11 @@ test('a signature is what the reference libraries of Standard Webhooks make', ()
 
 test('a secret belongs to a server, a merchant and a version, and is long enough', () => {
   const server = Buffer.from('server');
-  const ofA = { merchantId: 'a', version: 1, lastRawVersion: 0 };
+  const ofA = { endpointId: 'a', version: 1, lastRawVersion: 0 };
   const secrets = [
     secretOf(server, ofA),
     secretOf(server, { ...ofA, version: 2 }),
-    secretOf(server, { ...ofA, merchantId: 'b' }),
+    secretOf(server, { ...ofA, endpointId: 'b' }),
     secretOf(Buffer.from('other'), ofA),
     secretOf(server, { ...ofA, lastRawVersion: 1 }),
   ].map(showSecret);
@@ -36,7 +36,7 @@ test('a secret belongs to a server, a merchant and a version, and is long enough
 });
 
 test('a secret that was made before keys were derived stays to the letter; the next one is derived', () => {
-  const shown = { merchantId: '0190a6f0-0000-7000-8000-000000000001', version: 2, lastRawVersion: 2 };
+  const shown = { endpointId: '0190a6f0-0000-7000-8000-000000000001', version: 2, lastRawVersion: 2 };
   const server = Buffer.from('a secret that is only used by tests');
   // Made by the version that shipped before.
   expect(showSecret(secretOf(server, shown))).toBe('whsec_4NjSd0HPY6HToa7/wXdwq0uvZFqeax4LapS9EuFO+LQ=');

@@ -4,22 +4,41 @@ import { deriveKey } from '../../kernel/derive-key.ts';
 /** Another name would change the secrets of all merchants. */
 const PURPOSE = 'webhook';
 
-/** Names a merchant's secret. */
+/** Names an endpoint's secret. A merchant's first endpoint has the merchant's id. */
 export interface SecretName {
-  merchantId: string;
+  endpointId: string;
   version: number;
-  /** The last version of the merchant that was made with the server's secret itself, before keys were derived; 0: none. */
+  /** The last version of the endpoint that was made with the server's secret itself, before keys were derived; 0: none. */
   lastRawVersion: number;
 }
 
 /**
- * Makes a merchant's secret. Secrets are not kept: each is derived from the server's, so that a reader of the database can sign
+ * Makes an endpoint's secret. Secrets are not kept: each is derived from the server's, so that a reader of the database can sign
  * nothing. A secret that a merchant was shown stays as it was shown.
  * @returns 32 bytes.
  */
-export function secretOf(serverSecret: Uint8Array, { merchantId, version, lastRawVersion }: SecretName): Buffer {
+export function secretOf(serverSecret: Uint8Array, { endpointId, version, lastRawVersion }: SecretName): Buffer {
   const key = version <= lastRawVersion ? serverSecret : deriveKey(serverSecret, 'webhook secret');
-  return createHmac('sha256', key).update(`${PURPOSE}/${merchantId}/${version}`).digest();
+  return createHmac('sha256', key).update(`${PURPOSE}/${endpointId}/${version}`).digest();
+}
+
+interface Signer {
+  /** The endpoint's, or of a delivery the one whose secret signs it. */
+  id: string;
+  secretVersion: number;
+  lastRawVersion: number;
+  formerSecretUntil: Date | null;
+}
+
+/** What signs at a moment: the secret, and the former one while that is in force. */
+export function secretsOf(
+  serverSecret: Uint8Array,
+  { id: endpointId, secretVersion, lastRawVersion, formerSecretUntil }: Signer,
+  at: Date,
+): Buffer[] {
+  const ofVersion = (version: number) => secretOf(serverSecret, { endpointId, version, lastRawVersion });
+  const isRotating = formerSecretUntil !== null && at < formerSecretUntil;
+  return [ofVersion(secretVersion), ...(isRotating ? [ofVersion(secretVersion - 1)] : [])];
 }
 
 /** As merchants see it. @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */

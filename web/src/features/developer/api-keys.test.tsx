@@ -1,4 +1,5 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as endpointRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse } from 'msw';
@@ -26,7 +27,7 @@ beforeEach(() => {
   revoked = [];
   server.use(
     asMerchant(),
-    serve(routes.getWebhookEndpoint, endpoint()),
+    serve(endpointRoutes.listWebhookEndpoints, [endpoint()]),
     serve(routes.listWebhooks, { count: 0, results: [] }),
     serve(routes.listApiKeys, () => HttpResponse.json({ count: keys.length, results: keys })),
     serve(routes.createApiKey, async ({ request }) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRotateWebhookSecretMutation, type WebhookEndpoint } from '@/api/webhooks';
+import { useRotateEndpointSecretMutation, type WebhookEndpoint } from '@/api/webhooks';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { AskButton } from '@/shared/action/ask-button';
@@ -35,8 +35,8 @@ export function EndpointSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
 
 function RotateSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useTexts();
-  const [rotate] = useRotateWebhookSecretMutation();
-  const run = useAction<void, unknown>(rotate, {
+  const [rotate] = useRotateEndpointSecretMutation();
+  const run = useAction<string, unknown>(rotate, {
     success: t('webhooks:endpoint.rotated'),
     failure: t('webhooks:endpoint.rotateFailed'),
   });
@@ -50,7 +50,7 @@ function RotateSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
         text: t('webhooks:endpoint.rotateText'),
         confirmText: t('webhooks:endpoint.rotate'),
       }}
-      onConfirm={() => run()}
+      onConfirm={() => run(endpoint.id)}
     >
       {t('webhooks:endpoint.rotate')}
     </AskButton>

@@ -1,4 +1,5 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as endpointRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { MerchantLimits } from '@/api/api-keys';
@@ -21,7 +22,7 @@ const LIMITS: MerchantLimits = {
 beforeEach(() => {
   server.use(
     asMerchant(),
-    serve(routes.getWebhookEndpoint, endpoint()),
+    serve(endpointRoutes.listWebhookEndpoints, [endpoint()]),
     serve(routes.listWebhooks, { count: 0, results: [] }),
     serve(routes.listApiKeys, { count: 0, results: [] }),
     serve(routes.getMerchantLimits, LIMITS),

@@ -12,10 +12,16 @@ type Known = keyof typeof ru.type;
 const isKnown = (name: string): name is Known => Object.hasOwn(ru.type, name);
 
 /** `order.closed` in words; one that is new to this build as it came. */
-export function WebhookType({ type }: { type: string }) {
+export function useTypeName(): (type: string) => string {
   const t = useTexts();
-  const name = type.replace('.', '_');
-  return isKnown(name) ? t(`webhooks:type.${name}`) : type;
+  return (type) => {
+    const name = type.replace('.', '_');
+    return isKnown(name) ? t(`webhooks:type.${name}`) : type;
+  };
+}
+
+export function WebhookType({ type }: { type: string }) {
+  return useTypeName()(type);
 }
 
 const PAGES: Partial<Record<string, (id: string) => string>> = {

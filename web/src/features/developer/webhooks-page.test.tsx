@@ -1,10 +1,9 @@
-import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as endpointRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebhookEndpoint } from '@/api/webhooks';
-import { i18n } from '@/shared/i18n/i18n';
 import { merchant } from '@/test/fixtures';
 import { endpoint, waiting, webhookDetail, webhookId, webhookRow } from '@/test/fixtures-webhooks';
 import { lendNavigator } from '@/test/navigator';
@@ -13,6 +12,7 @@ import { openApp } from '@/test/render-app';
 import { factsShown, headsOf, isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { asMerchant, asUser, fieldProblem, problem, serve, server } from '@/test/server';
 
+const ID = endpoint().id;
 let sent: unknown[] = [];
 let stated: WebhookEndpoint;
 
@@ -23,13 +23,17 @@ beforeEach(() => {
     asMerchant(),
     serve(routes.listApiKeys, { count: 0, results: [] }),
     serve(routes.listWebhooks, { count: 0, results: [] }),
-    serve(routes.getWebhookEndpoint, () => HttpResponse.json(stated)),
-    serve(routes.updateWebhookEndpoint, async ({ request }) => {
-      const body = (await request.json()) as Partial<WebhookEndpoint>;
-      sent.push(body);
-      stated = { ...stated, ...body };
-      return HttpResponse.json(stated);
-    }),
+    serve(endpointRoutes.listWebhookEndpoints, () => HttpResponse.json([stated])),
+    serve(
+      endpointRoutes.changeWebhookEndpoint,
+      async ({ request }) => {
+        const body = (await request.json()) as Partial<WebhookEndpoint>;
+        sent.push(body);
+        stated = { ...stated, ...body };
+        return HttpResponse.json(stated);
+      },
+      ID,
+    ),
   );
 });
 
@@ -102,13 +106,13 @@ describe('the journal of webhooks', () => {
 describe('the address of webhooks', () => {
   test('while loading holds its place; failed says so and can be tried again', async () => {
     const answer = Promise.withResolvers<Response>();
-    server.use(serve(routes.getWebhookEndpoint, () => answer.promise));
+    server.use(serve(endpointRoutes.listWebhookEndpoints, () => answer.promise));
     const { user } = openApp('/developer');
-    await screen.findByRole('heading', { name: 'Куда отправлять' });
+    await screen.findByRole('heading', { name: 'Адреса вебхуков' });
     expect(screen.getAllByText('Загрузка…').length).toBeGreaterThan(0);
     answer.resolve(problem(500, 'Ошибка'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить адрес вебхуков');
-    server.use(serve(routes.getWebhookEndpoint, () => HttpResponse.json(stated)));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить адреса вебхуков');
+    server.use(serve(endpointRoutes.listWebhookEndpoints, () => HttpResponse.json([stated])));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
     await isSeen(stated.url);
   });
@@ -117,40 +121,77 @@ describe('the address of webhooks', () => {
     const { user } = openApp('/developer');
     await isSeen('https://shop.example/hooks');
     expect(screen.getByRole('button', { name: 'Копировать Адрес' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Изменить адрес' }));
+    await user.click(screen.getByRole('button', { name: 'Изменить' }));
     const field = screen.getByRole('textbox', { name: 'Адрес' });
     expect(field).toHaveValue('https://shop.example/hooks');
     await user.clear(field);
     await user.type(field, ' https://other.example/ {Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toEqual([{ url: 'https://other.example/', is_active: true }]);
+    expect(sent).toEqual([{ url: 'https://other.example/', types: null, is_active: true }]);
     await isSeen('https://other.example/');
     await isSeen('Данные обновлены!');
   });
 
-  test('that was never given can be; sending is switched on with it', async () => {
-    stated = endpoint({ url: '', is_active: false });
+  test('that was never given can be, with some events alone; others are added beside it', async () => {
+    server.use(
+      serve(endpointRoutes.listWebhookEndpoints, []),
+      serve(endpointRoutes.addWebhookEndpoint, async ({ request }) => {
+        const body = (await request.json()) as Partial<WebhookEndpoint>;
+        sent.push(body);
+        return HttpResponse.json(endpoint(body), { status: 201 });
+      }),
+    );
     const { user } = openApp('/developer');
-    await isSeen('Не задан');
+    await isSeen('Адреса вебхуков не заданы');
     expect(screen.queryByRole('switch')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Указать адрес' }));
-    await user.type(screen.getByRole('textbox', { name: 'Адрес' }), 'https://shop.example{Enter}');
-    await waitFor(() => expect(sent).toEqual([{ url: 'https://shop.example', is_active: true }]));
-    expect(await screen.findByRole('switch', { name: 'Отправлять вебхуки' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Добавить адрес' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: 'Адрес' }), 'https://shop.example');
+    await user.click(dialog.getByRole('checkbox', { name: 'Все события, в том числе новые' }));
+    expect(dialog.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
+    await user.click(dialog.getByRole('checkbox', { name: 'Выплата выполнена' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Заказ закрыт' }));
+    await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+    const types = ['order.closed', 'payout.done'];
+    await waitFor(() => expect(sent).toEqual([{ url: 'https://shop.example', types, is_test: false }]));
+    expect(await screen.findByRole('switch', { name: /^Отправлять вебхуки/ })).toBeChecked();
+    expect(factsShown()['События']).toBe('Заказ закрытВыплата выполнена');
+  });
+
+  test('is removed after a question', async () => {
+    const removed: string[] = [];
+    server.use(
+      serve(
+        endpointRoutes.removeWebhookEndpoint,
+        ({ request }) => {
+          removed.push(new URL(request.url).pathname);
+          server.use(serve(endpointRoutes.listWebhookEndpoints, []));
+          return new HttpResponse(null, { status: 204 });
+        },
+        stated.id,
+      ),
+    );
+    const { user } = openApp('/developer');
+    await user.click(await screen.findByRole('button', { name: 'Удалить' }));
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Удалить адрес?' })).getByRole('button', { name: 'Удалить' }),
+    );
+    await isSeen('Адреса вебхуков не заданы');
+    expect(removed).toHaveLength(1);
   });
 
   test('that is changed while sending is off leaves it off', async () => {
     stated = endpoint({ is_active: false });
     const { user } = openApp('/developer');
-    await user.click(await screen.findByRole('button', { name: 'Изменить адрес' }));
+    await user.click(await screen.findByRole('button', { name: 'Изменить' }));
     await user.type(screen.getByRole('textbox', { name: 'Адрес' }), '2{Enter}');
-    await waitFor(() => expect(sent).toEqual([{ url: 'https://shop.example/hooks2', is_active: false }]));
+    await waitFor(() => expect(sent).toEqual([{ url: 'https://shop.example/hooks2', types: null, is_active: false }]));
   });
 
   test('that is refused says why beside the input, and over the dialog', async () => {
-    server.use(serve(routes.updateWebhookEndpoint, () => fieldProblem({ url: ['Этот адрес внутренний'] })));
+    server.use(serve(endpointRoutes.changeWebhookEndpoint, () => fieldProblem({ url: ['Этот адрес внутренний'] }), ID));
     const { user } = openApp('/developer');
-    await user.click(await screen.findByRole('button', { name: 'Изменить адрес' }));
+    await user.click(await screen.findByRole('button', { name: 'Изменить' }));
     await user.type(screen.getByRole('textbox', { name: 'Адрес' }), '{Enter}');
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByText('Этот адрес внутренний')).toBeVisible();
@@ -164,26 +205,30 @@ describe('the switch of webhooks', () => {
   test('answers at once and is saved with the address', async () => {
     const saved = Promise.withResolvers<Response>();
     server.use(
-      serve(routes.updateWebhookEndpoint, async ({ request }) => {
-        sent.push(await request.json());
-        return saved.promise;
-      }),
+      serve(
+        endpointRoutes.changeWebhookEndpoint,
+        async ({ request }) => {
+          sent.push(await request.json());
+          return saved.promise;
+        },
+        ID,
+      ),
     );
     const { user } = openApp('/developer');
-    const toggle = await screen.findByRole('switch', { name: 'Отправлять вебхуки' });
+    const toggle = await screen.findByRole('switch', { name: /^Отправлять вебхуки/ });
     expect(screen.getByText('Включена')).toBeVisible();
     await user.click(toggle);
     expect(screen.getByText('Выключена')).toBeVisible();
-    await waitFor(() => expect(sent).toEqual([{ url: stated.url, is_active: false }]));
+    await waitFor(() => expect(sent).toEqual([{ url: stated.url, types: null, is_active: false }]));
     saved.resolve(HttpResponse.json({ ...stated, is_active: false }));
     await waitFor(() => expect(toggle).not.toBeChecked());
     await isSeen('Выключена');
   });
 
   test('falls back when it could not be saved', async () => {
-    server.use(serve(routes.updateWebhookEndpoint, () => problem(500, 'Сервис недоступен')));
+    server.use(serve(endpointRoutes.changeWebhookEndpoint, () => problem(500, 'Сервис недоступен'), ID));
     const { user } = openApp('/developer');
-    const toggle = await screen.findByRole('switch', { name: 'Отправлять вебхуки' });
+    const toggle = await screen.findByRole('switch', { name: /^Отправлять вебхуки/ });
     await user.click(toggle);
     await isSeen('Не удалось переключить отправку');
     await waitFor(() => expect(toggle).toBeChecked());
@@ -191,7 +236,7 @@ describe('the switch of webhooks', () => {
 });
 
 describe('the secret of webhooks', () => {
-  const rotate = (answer: () => Response) => server.use(serve(routes.rotateWebhookSecret, answer));
+  const rotate = (answer: () => Response) => server.use(serve(endpointRoutes.rotateEndpointSecret, answer, ID));
   const secret = () => factsShown()['Секрет подписи'];
 
   test('is masked until it is asked for, and copied either way', async () => {
@@ -244,26 +289,4 @@ describe('the secret of webhooks', () => {
     await isSeen('Прежний секрет ещё действует');
     await focusIsOn(() => button);
   });
-});
-
-test('the screen leads to the description of the API, and speaks English when that is chosen', async () => {
-  await i18n.changeLanguage('en');
-  const { user } = openApp('/developer');
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'For developers' })).toBeVisible());
-  expect(screen.getByRole('link', { name: 'API reference' })).toHaveAttribute(
-    'href',
-    `http://kantor.test${MERCHANT_API_BASE}/docs/`,
-  );
-  await user.click(screen.getByRole('link', { name: 'Journal' }));
-  await isSeen('No webhooks found');
-});
-
-test.each([
-  ['/webhooks', '/developer'],
-  ['/webhooks?page=2', '/developer/journal?page=2'],
-  [`/webhooks/${webhookId(1)}`, `/developer/journal/${webhookId(1)}`],
-])('the old address %s leads to %s', async (old, now) => {
-  server.use(serve(routes.getWebhook, webhookDetail(1), webhookId(1)));
-  const { address } = openApp(old);
-  await waitFor(() => expect(address()).toBe(now));
 });

@@ -20,6 +20,7 @@ const SECTION_OF: Readonly<Record<InboxWhat, SectionName>> = {
   batches_waiting: 'payouts',
   requisites_paused: 'requisites',
   limits_reached: 'requisites',
+  webhooks_failing: 'developer',
   keys_expiring: 'developer',
 };
 

@@ -114,6 +114,7 @@ test.each(INBOX)('several of %s lead to the list of just those, and from there t
     const desks: Partial<Record<typeof what, string>> = {
       batches_waiting: `/payments/files/${item(what, { count: 2 }).object_id}`,
       messages_to_sort: '/notifications/to-sort',
+      webhooks_failing: '/developer',
       keys_expiring: '/developer/keys',
     };
     await waitFor(() => expect(address()).toBe(desks[what]));

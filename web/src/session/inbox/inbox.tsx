@@ -23,6 +23,7 @@ const PLACES: Readonly<Record<InboxWhat, { one: (id: string) => string; list?: s
   batches_waiting: { one: paths.batch },
   requisites_paused: { one: paths.requisite, list: paths.requisites },
   limits_reached: { one: paths.requisite, list: paths.requisites },
+  webhooks_failing: { one: () => paths.developer },
   keys_expiring: { one: () => paths.developerPart('keys') },
 };
 

@@ -7,6 +7,7 @@ import { batchWaiting } from './batches.ts';
 import { messageToSort, requisitePaused } from './messages.ts';
 import { orderEnding, orderNew, orderPaid } from './orders.ts';
 import { phoneSilent } from './phones.ts';
+import { webhooksFailing, webhooksRecovered } from './endpoints.ts';
 import type { AlertSource } from './source.ts';
 
 /** Another kind is a source here, and a line in the contract. */
@@ -19,6 +20,8 @@ const SOURCES: Readonly<Record<AlertKind, AlertSource>> = {
   phone_silent: phoneSilent,
   requisite_paused: requisitePaused,
   batch_waiting: batchWaiting,
+  webhooks_failing: webhooksFailing,
+  webhooks_recovered: webhooksRecovered,
 };
 
 /** What somebody of an account may be called for. */

@@ -9,6 +9,7 @@ import { messagesToSort } from './messages-to-sort.ts';
 import { ordersClaimed } from './orders-claimed.ts';
 import { ordersEnding } from './orders-ending.ts';
 import { phonesSilent } from './phones-silent.ts';
+import { webhooksFailing } from './webhooks-failing.ts';
 import { limitsReached, requisitesPaused } from './requisites.ts';
 
 /** Another kind is a query here, and a line in the contract. */
@@ -22,6 +23,7 @@ const KINDS: Readonly<Record<InboxWhat, InboxKind>> = {
   batches_waiting: batchesWaiting,
   requisites_paused: requisitesPaused,
   limits_reached: limitsReached,
+  webhooks_failing: webhooksFailing,
   keys_expiring: keysExpiring,
 };
 

@@ -3,12 +3,17 @@ import type { WebhookStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
 import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
+import type { Endpoint } from './endpoints.ts';
 
 /** A webhook on its way to a merchant's server, as the merchant's journal shows it. */
 export interface Delivery {
   id: string;
   type: string;
   objectId: string;
+  /** Null: the order's own address. */
+  endpointId: string | null;
+  /** Of the test mode, or sent to try the endpoint. */
+  isTest: boolean;
   url: string;
   status: WebhookStatus;
   attempts: number;
@@ -18,7 +23,8 @@ export interface Delivery {
 }
 
 const columns = sql`
-  w.id, w.type, w.object_id as "objectId", w.url, w.status, w.attempts, w.created_at as "createdAt",
+  w.id, w.type, w.object_id as "objectId",
+  case when w.to_endpoint then coalesce(w.endpoint_id, w.merchant_id) end as "endpointId", w.is_test as "isTest", w.url, w.status, w.attempts, w.created_at as "createdAt",
   w.next_attempt_at as "nextAttemptAt", w.delivered_at as "deliveredAt"`;
 
 /** One page of a merchant's deliveries, newest first, in constant time. */
@@ -81,7 +87,6 @@ export async function readAnyDelivery(
 export interface OwnedDelivery extends Delivery {
   merchantId: string;
   merchantSeq: bigint;
-  toEndpoint: boolean;
 }
 
 /** Locks a delivery; undefined when there is none. */
@@ -89,7 +94,7 @@ export const lockDelivery = (tx: Tx, id: string): Promise<Locked<OwnedDelivery> 
   lockRow(
     tx,
     sql<OwnedDelivery>`
-      select ${columns}, w.merchant_id as "merchantId", w.merchant_seq as "merchantSeq", w.to_endpoint as "toEndpoint"
+      select ${columns}, w.merchant_id as "merchantId", w.merchant_seq as "merchantSeq"
       from webhook w where id = ${id} for no key update`,
   );
 
@@ -109,16 +114,21 @@ export async function requeue(
 }
 
 /** Makes an unfinished delivery due at once: its own next attempt, or that of those it waits for. */
-export async function retryNow(tx: Tx, { objectId, merchantSeq }: Locked<OwnedDelivery>, at: Date): Promise<void> {
+export async function retryNow(tx: Tx, { objectId, merchantSeq, id }: Locked<OwnedDelivery>, at: Date): Promise<void> {
   await sql`
     update webhook set next_attempt_at = ${at}
-    where object_id = ${objectId} and merchant_seq <= ${merchantSeq} and status = 'PENDING'
-      and next_attempt_at > ${at}`.execute(tx);
+    where object_id = ${objectId} and merchant_seq <= ${merchantSeq} and status = 'PENDING' and next_attempt_at > ${at}
+      and endpoint_id is not distinct from (select endpoint_id from webhook where id = ${id})`.execute(tx);
 }
 
-/** Makes deliveries that wait for their next attempt at the endpoint due at once: it has changed for the better. */
-export async function retryAllNow(tx: Tx, merchantId: string, at: Date): Promise<void> {
+/** Makes deliveries that wait for their next attempt at an endpoint due at once: it has changed for the better. */
+export async function retryAllNow(
+  tx: Tx,
+  { id, merchantId }: Pick<Endpoint, 'id' | 'merchantId'>,
+  at: Date,
+): Promise<void> {
   await sql`
     update webhook set next_attempt_at = ${at}
-    where status = 'PENDING' and merchant_id = ${merchantId} and to_endpoint and next_attempt_at > ${at}`.execute(tx);
+    where status = 'PENDING' and merchant_id = ${merchantId} and to_endpoint
+      and coalesce(endpoint_id, merchant_id) = ${id} and next_attempt_at > ${at}`.execute(tx);
 }

@@ -2,11 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Locked, lockRow, lockRows, type Statement, type Tx } from '../../../db/tx.ts';
 import type { AttemptResult } from '../send.ts';
 import { changedEvents } from './events.ts';
+import { counted } from './health.ts';
 
 /** A delivery that this worker alone may send until its lease ends. */
 export interface ClaimedDelivery {
   id: string;
   merchantId: string;
+  /** Whose secret signs it: where it goes, or the merchant's first. */
+  endpointId: string;
   toEndpoint: boolean;
   url: string;
   body: string;
@@ -19,17 +22,20 @@ export interface ClaimedDelivery {
   formerSecretUntil: Date | null;
 }
 
+/** As the indexes of queues have it: null is the merchant's first. */
+const endpointOf = sql`coalesce(webhook.endpoint_id, webhook.merchant_id)`;
+
 interface Claim {
   at: Date;
   leasedUntil: Date;
   /** At most so many. */
   room: number;
-  /** In flight to one merchant's endpoint at most, and as many to the addresses of its orders; over all workers. */
+  /** In flight to one endpoint at most, and as many to the addresses of a merchant's orders; over all workers. */
   maxPerLane: number;
 }
 
 /**
- * Leases deliveries that are due. Merchants take turns: those with the fewest in flight come first, so that neither a long queue
+ * Leases deliveries that are due. Endpoints take turns: those with the fewest in flight come first, so that neither a long queue
  * nor a slow server of one is in the way of another. Deliveries that another worker is just taking are passed over.
  */
 export async function claimDue(
@@ -38,30 +44,31 @@ export async function claimDue(
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with recursive lane as (
-      (select merchant_id, to_endpoint from webhook where status = 'PENDING'
-        order by merchant_id, to_endpoint limit 1)
+      (select merchant_id, to_endpoint, ${endpointOf} as endpoint_id from webhook where status = 'PENDING'
+        order by merchant_id, to_endpoint, ${endpointOf} limit 1)
       union all
       select next.* from lane cross join lateral (
-        select merchant_id, to_endpoint from webhook
-        where status = 'PENDING' and (merchant_id, to_endpoint) > (lane.merchant_id, lane.to_endpoint)
-        order by merchant_id, to_endpoint limit 1
+        select merchant_id, to_endpoint, ${endpointOf} as endpoint_id from webhook
+        where status = 'PENDING'
+          and (merchant_id, to_endpoint, ${endpointOf}) > (lane.merchant_id, lane.to_endpoint, lane.endpoint_id)
+        order by merchant_id, to_endpoint, ${endpointOf} limit 1
       ) as next
     ), open as (
       select lane.*, endpoint.url, coalesce(secret_version, 1) as secret_version,
         coalesce(last_raw_version, 0) as last_raw_version, former_secret_until, (
         select count(*) from webhook under_way
         where under_way.merchant_id = lane.merchant_id and under_way.to_endpoint = lane.to_endpoint
-          and leased_until > ${at}
+          and coalesce(under_way.endpoint_id, under_way.merchant_id) = lane.endpoint_id and leased_until > ${at}
       ) as busy
-      from lane left join webhook_endpoint endpoint using (merchant_id)
+      from lane left join webhook_endpoint endpoint on endpoint.id = lane.endpoint_id
       where not lane.to_endpoint or (endpoint.is_active and endpoint.url <> '')
     ), due as (
-      select due.id, open.url, secret_version, last_raw_version, former_secret_until,
-        busy + row_number() over (partition by merchant_id, to_endpoint order by next_attempt_at) as turn
+      select due.id, open.url, open.endpoint_id, secret_version, last_raw_version, former_secret_until,
+        busy + row_number() over (partition by merchant_id, to_endpoint, open.endpoint_id order by next_attempt_at) as turn
       from open cross join lateral (
         select id, next_attempt_at from webhook
         where status = 'PENDING' and webhook.merchant_id = open.merchant_id
-          and webhook.to_endpoint = open.to_endpoint
+          and webhook.to_endpoint = open.to_endpoint and ${endpointOf} = open.endpoint_id
           and next_attempt_at <= ${at} and (leased_until is null or leased_until <= ${at})
         order by next_attempt_at limit greatest(${maxPerLane} - busy, 0)
         for no key update skip locked
@@ -71,7 +78,7 @@ export async function claimDue(
     )
     update webhook set leased_until = ${leasedUntil}, url = coalesce(callback_url, chosen.url)
     from chosen where webhook.id = chosen.id
-    returning webhook.id, merchant_id as "merchantId", to_endpoint as "toEndpoint", webhook.url, body, tries,
+    returning webhook.id, merchant_id as "merchantId", chosen.endpoint_id as "endpointId", to_endpoint as "toEndpoint", webhook.url, body, tries,
       give_up_at as "giveUpAt", leased_until as "leasedUntil", secret_version as "secretVersion",
       last_raw_version as "lastRawVersion", former_secret_until as "formerSecretUntil"`.execute(tx);
   return rows;
@@ -91,10 +98,11 @@ export async function returnLeases(tx: Statement, ends: readonly Date[], kept: r
 /** A delivery that is finished, by an answer or by its age. */
 export interface FinishedDelivery {
   objectId: string;
+  endpointId: string | null;
   merchantSeq: bigint;
 }
 
-const finishedColumns = sql`object_id as "objectId", merchant_seq as "merchantSeq"`;
+const finishedColumns = sql`object_id as "objectId", endpoint_id as "endpointId", merchant_seq as "merchantSeq"`;
 
 /** The statement that writes an attempt and the delivery's new state, if the delivery is as `where` says. */
 const attempt = (
@@ -111,7 +119,7 @@ const attempt = (
     select id, attempts, ${result.startedAt}, ${result.duration}, ${result.status}, ${result.answer},
       ${result.error}
     from moved
-  ), event as (${changedEvents(sql`moved`, result.startedAt)})
+  ), ${counted(result)}, event as (${changedEvents(sql`moved`, result.startedAt)})
   select ${finishedColumns} from moved`;
 
 /** The lease is still ours; no other worker has the delivery. */
@@ -145,7 +153,7 @@ export async function recordRetry(
 }
 
 /**
- * Makes the next delivery of each object due. A statement of its own, after the one that finished the delivery before it: it
+ * Makes the next delivery of each object to the same endpoint due. A statement of its own, after the one that finished the delivery before it: it
  * sees what was made meanwhile.
  */
 export async function releaseNext(tx: Tx, finished: readonly Locked<FinishedDelivery>[], at: Date): Promise<void> {
@@ -154,10 +162,12 @@ export async function releaseNext(tx: Tx, finished: readonly Locked<FinishedDeli
     where next_attempt_at is null and id in (
       select next.id
       from unnest(${finished.map(({ objectId }) => objectId)}::uuid[],
-        ${finished.map(({ merchantSeq }) => merchantSeq)}::bigint[]) as finished (object_id, merchant_seq)
+        ${finished.map(({ endpointId }) => endpointId)}::uuid[],
+        ${finished.map(({ merchantSeq }) => merchantSeq)}::bigint[]) as finished (object_id, endpoint_id, merchant_seq)
       cross join lateral (
         select id from webhook
-        where object_id = finished.object_id and merchant_seq > finished.merchant_seq and status = 'PENDING'
+        where object_id = finished.object_id and endpoint_id is not distinct from finished.endpoint_id
+          and merchant_seq > finished.merchant_seq and status = 'PENDING'
         order by merchant_seq limit 1
       ) as next
     )`.execute(tx);

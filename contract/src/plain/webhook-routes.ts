@@ -1,0 +1,25 @@
+// The endpoints of webhooks. A file of its own: the web's first visit does without it.
+
+export const listWebhookEndpoints = { method: 'GET', path: '/webhooks/endpoints/', right: 'webhooks.read' } as const;
+export const addWebhookEndpoint = { method: 'POST', path: '/webhooks/endpoints/', right: 'webhooks.edit' } as const;
+export const changeWebhookEndpoint = {
+  method: 'POST',
+  path: '/webhooks/endpoints/:id/',
+  right: 'webhooks.edit',
+} as const;
+export const rotateEndpointSecret = {
+  method: 'POST',
+  path: '/webhooks/endpoints/:id/rotate/',
+  right: 'webhooks.edit',
+  stepUp: 'webhooks',
+} as const;
+export const removeWebhookEndpoint = {
+  method: 'POST',
+  path: '/webhooks/endpoints/:id/remove/',
+  right: 'webhooks.edit',
+} as const;
+export const testWebhookEndpoint = {
+  method: 'POST',
+  path: '/webhooks/endpoints/:id/test/',
+  right: 'webhooks.edit',
+} as const;
