@@ -1,3 +1,4 @@
+import { listMerchantEvents } from '@kantor/contract/wire/merchant-events.ts';
 import {
   addWebhookEndpoint,
   changeWebhookEndpoint,
@@ -71,6 +72,41 @@ test('one that fails holds up its own queue of the object alone', async ({ kanto
   kantor.pass(HOUR);
   await deliver();
   expect(typesAt('/second').slice(-2)).toEqual(['order.active', 'order.closed']);
+});
+
+test.for([
+  { failing: '/second', well: '/webhooks' },
+  { failing: '/webhooks', well: '/second' },
+])(
+  'what waits behind a delivery goes on once that one has come, and waits on at $failing, which fails',
+  async ({ failing, well }, { kantor, merchant, shop, add, deliver }) => {
+    await add('/second');
+    const { id } = await merchant.order();
+    await merchant.confirm(id);
+    shop.answerWith(({ path }) => (path === failing ? 500 : 200));
+    // Both events are made at once: the second of each endpoint waits for its first.
+    await deliver();
+    const typesAt = (where: string) => shop.heard.filter(({ path }) => path === where).map(({ type }) => type);
+    expect([typesAt(well), typesAt(failing)]).toEqual([['order.active', 'order.closed'], ['order.active']]);
+    shop.answerWith(() => 200);
+    kantor.pass(HOUR);
+    await deliver();
+    expect(typesAt(failing)).toEqual(['order.active', 'order.active', 'order.closed']);
+  },
+);
+
+test('the merchant API lists an event once, however many endpoints hear of it', async ({
+  merchant,
+  shop,
+  add,
+  deliver,
+}) => {
+  await add('/second');
+  const { id } = await merchant.order();
+  await deliver();
+  expect(shop.heard).toHaveLength(2);
+  const { results } = await merchant.api.call(listMerchantEvents, { query: { object_id: id } });
+  expect(results).toEqual([expect.objectContaining({ type: 'order.active', delivered_at: expect.any(String) })]);
 });
 
 test('one that answers to nobody takes none of the places of another', async ({

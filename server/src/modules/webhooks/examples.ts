@@ -52,6 +52,8 @@ function order({ id, now }: Of, status: OrderStatus | 'REVERSED'): Data<'order'>
     reversed_amount: isReversed ? '1500.00' : null,
     reversed_at: isReversed ? now.toISOString() : null,
     reversal_reason: isReversed ? 'Банк вернул перевод плательщику' : null,
+    payer_id: null,
+    metadata: {},
   };
 }
 
@@ -109,6 +111,8 @@ function payout({ id, now }: Of, status: PayoutStatus, settlement: PayoutSettlem
     contest_until: isDone ? after(now, 30 * MINUTE).toISOString() : null,
     contest_reason: settlement === 'contested' ? 'Деньги не пришли' : null,
     decision_reason: null,
+    payer_id: null,
+    metadata: {},
   };
 }
 
