@@ -112,7 +112,7 @@ test.each(INBOX)('several of %s lead to the list of just those, and from there t
   if (list === undefined) {
     // The match desk is the list of what it counts; the page of keys marks those that run out; of files the most urgent is opened.
     const desks: Partial<Record<typeof what, string>> = {
-      batches_waiting: `/payments/files/${item(what, { count: 2 }).object_id}`,
+      batches_waiting: `/payments/files/${orderId(1)}`,
       messages_to_sort: '/notifications/to-sort',
       webhooks_failing: '/developer',
       keys_expiring: '/developer/keys',
