@@ -235,13 +235,8 @@ export async function buildApi({
       payoutRoutes(bind, { db, clock, files, payoutTerms });
       batchRoutes(bind, { db, clock, files, payoutTerms });
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
-      webhookRoutes(bind, {
-        db,
-        clock,
-        secret,
-        reach,
-        send: createSender({ clock, reach, resolve: askNameServers() }),
-      });
+      const send = createSender({ clock, reach, resolve: askNameServers() });
+      webhookRoutes(bind, { db, clock, secret, reach, send });
       testModeRoutes(bind, { db, clock, payoutTerms, appeals });
       radarRoutes(bind, { db, clock });
       bankBalanceRoutes(bind, { db });

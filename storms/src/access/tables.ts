@@ -15,9 +15,7 @@ export async function fingerprints(db: Database): Promise<Map<string, string>> {
   for (const { name } of tables) {
     const { rows } = await sql<{ print: string }>`
       select md5(coalesce(string_agg(row, '|' order by row), '')) as print
-      from (select (to_jsonb(t) - ${USE}::text)::text as row from ${sql.table(name)} as t) as rows`.execute(
-      db,
-    );
+      from (select (to_jsonb(t) - ${USE}::text)::text as row from ${sql.table(name)} as t) as rows`.execute(db);
     prints.set(name, rows[0]?.print ?? '');
   }
   return prints;

@@ -74,7 +74,7 @@ const SCREENS: [role: Role, path: string, title: string, content: (string | RegE
   ['merchant', '/payments/new', 'Новая выплата', ['Сохранить']],
   ['merchant', '/orders', 'Заказы', ['Заказов: 2', 'Активен']],
   ['merchant', '/orders/a1b2c3d4e5f6a7b8', 'Заказ a1b2c3d4e5…', ['Сбер •4321', 'СБП']],
-  ['merchant', '/history', 'История операций', ['1 200,50', 'Пополнение', 'Списание']],
+  ['merchant', '/history', 'История операций', ['+1 200,500000', 'Пополнение', 'Списание']],
   ['merchant', '/wallets', 'Кошельки', ['Кошельков: 2', 'Адрес не похож на TRON (TRC-20)']],
 ];
 

@@ -18,10 +18,10 @@ export function Funnel({ day }: { day: MerchantToday['today'] }) {
           <div key={name} data-step={name}>
             <dt>{t(`merchant:day.steps.${name as keyof typeof counts}`)}</dt>
             <dd>
-              <b>{formatCount(count)}</b>
+              <b>{formatCount(count)}</b>{' '}
               {name !== 'issued' && day.issued > 0 && (
                 <span>{`${formatDecimal(shareOf(count).toFixed(1), 0, 1)}\u00a0%`}</span>
-              )}
+              )}{' '}
               {name === 'lost' && count > 0 && (
                 <span>
                   {t('merchant:day.lostOf', {
