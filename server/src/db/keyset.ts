@@ -33,7 +33,7 @@ export const madeWithin = (id: RawBuilder<unknown>, { from, to }: Pick<Sought, '
 /**
  * The ids of an owner's objects, newest first, from where one was: rows that are made meanwhile shift nothing. Each step walks an
  * index to its own rows, however long the list is. Rows are numbered when they are written, and their ids say when they were asked
- * for, perhaps a little earlier: hence the minute.
+ * for, perhaps a little earlier: hence the minute. Ids of one millisecond are in no order: a bound is a row beyond those sought.
  */
 export async function nextIds(
   db: Reader,
@@ -48,8 +48,8 @@ export async function nextIds(
     sql`(select ${numberOf} from ${rows} t where ${mine} and ${condition} limit 1)`;
   const isFurther = sql`
     ${seen === undefined ? sql`` : sql`and ${numberOf} < ${numberWhere(sql`t.id = ${seen}`)}`}
-    ${first === undefined ? sql`` : sql`and ${numberOf} >= ${numberWhere(sql`t.id >= ${first}::uuid order by t.id`)}`}
-    ${last === undefined ? sql`` : sql`and ${numberOf} <= ${numberWhere(sql`t.id < ${last}::uuid order by t.id desc`)}`}
+    ${first === undefined ? sql`` : sql`and ${numberOf} > coalesce(${numberWhere(sql`t.id < ${first}::uuid order by t.id desc`)}, 0)`}
+    ${last === undefined ? sql`` : sql`and ${numberOf} < coalesce(${numberWhere(sql`t.id >= ${last}::uuid order by t.id`)}, 9223372036854775807)`}
     ${madeWithin(sql`t.id`, { from, to })}`;
   const found = (isInStatus: RawBuilder<unknown>) => sql`
     select t.id, ${numberOf} as number from ${rows} t where ${mine} ${isInStatus} ${isFurther}

@@ -4,7 +4,7 @@ import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { mayDo, type MemberRole, type Right, ROLES, type Role, rolesThatMay } from '@kantor/contract/plain/rights.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { CALLS, MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
-import { kindOf, queryOf } from '@kantor/server/test/http/objects.ts';
+import { bodyOf, kindOf, queryOf } from '@kantor/server/test/http/objects.ts';
 import { photo } from '../harness/files.ts';
 import { type Gate, noneOf } from '../harness/gates.ts';
 import type { Market } from '../harness/market.ts';
@@ -52,7 +52,7 @@ async function ask(market: Market, base: string, call: Call, id: string, token?:
       body: form.body,
     });
   }
-  const body = soundBody(call);
+  const body = bodyOf(call) ?? soundBody(call);
   return sendRaw(server, {
     method,
     path: address,

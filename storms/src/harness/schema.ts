@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { z } from 'zod';
 
+type Schemas = Readonly<Record<string, Schema>>;
+
 /** The part of JSON Schema that the contract's own schemas come to. */
 export interface Schema {
   type?: string;
@@ -13,6 +15,8 @@ export interface Schema {
   const?: unknown;
   format?: string;
   minimum?: number;
+  $ref?: string;
+  $defs?: Schemas;
   minLength?: number;
   example?: unknown;
 }
@@ -22,16 +26,17 @@ export const schemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
 /** A sound value: the least that the schema takes. */
-export function soundValue(schema: Schema): unknown {
+export function soundValue(schema: Schema, named: Schemas = schema.$defs ?? {}): unknown {
+  if (schema.$ref !== undefined) return soundValue(named[schema.$ref.slice('#/$defs/'.length)] ?? {}, named);
   if (schema.example !== undefined) return schema.example;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   const [first] = schema.anyOf ?? [];
-  if (first !== undefined) return soundValue(first);
+  if (first !== undefined) return soundValue(first, named);
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
-        (schema.required ?? []).map((name) => [name, soundValue(schema.properties?.[name] ?? {})]),
+        (schema.required ?? []).map((name) => [name, soundValue(schema.properties?.[name] ?? {}, named)]),
       );
     case 'array':
       return [];
