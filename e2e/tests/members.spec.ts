@@ -51,9 +51,13 @@ const FORMS: Record<Role, readonly string[]> = {
 
 /** Stands for any id in an address. */
 const ID = 'ID';
-const KNOWN: ReadonlySet<string> = new Set(
-  Object.values(paths).map((path: string | ((id: string) => string)) => (typeof path === 'string' ? path : path(ID))),
-);
+const { developerPart, ...OTHERS } = paths;
+const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.values(OTHERS).map((path: string | ((id: string) => string)) =>
+    typeof path === 'string' ? path : path(ID),
+  ),
+  ...['journal', 'test', 'keys'].map(developerPart),
+]);
 const kindOf = (address: string) => address.replace(/\?.*/, '').replace(/\/(?:\d+|[\da-f]{8}-[\da-f-]{27})$/, `/${ID}`);
 
 /** Those who may change nothing. */
@@ -108,7 +112,7 @@ class Walk {
   }
 
   get #menu() {
-    return this.#page.getByRole('navigation', { name: 'Разделы' });
+    return this.#page.getByRole('navigation', { name: 'Разделы', exact: true });
   }
 
   async throughTheMenu(): Promise<void> {

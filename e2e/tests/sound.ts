@@ -21,7 +21,11 @@ export const misfitsOf = (page: Page): Promise<string[]> =>
     // A text cut on purpose ends in an ellipsis.
     const isCut = (node: Element) =>
       node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).textOverflow !== 'ellipsis';
+    // A table for screen readers alone is clipped, and one in a frame of its own is scrolled.
+    const isFramed = ({ parentElement: frame }: Element) =>
+      frame !== null && (getComputedStyle(frame).clipPath !== 'none' || getComputedStyle(frame).overflowX === 'auto');
     const sticksOut = (node: Element) =>
+      !isFramed(node) &&
       node.getBoundingClientRect().right > (node.parentElement?.getBoundingClientRect().right ?? Infinity) + 1;
     const { scrollWidth: wide, clientWidth: screen } = document.documentElement;
     return [
