@@ -133,10 +133,10 @@ test('a part of an id finds its order; a search that finds nothing offers to be 
   await page.goto('/orders');
   const link = page.getByRole('row').nth(3).getByRole('link').first();
   const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
-  await page.getByPlaceholder('Поиск по реквизиту').fill(id);
+  await page.getByPlaceholder('ID, номер магазина, сумма, •1234').fill(id);
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(`/orders?id=${id}`);
-  await page.getByPlaceholder('Поиск по реквизиту').fill('нет такого');
+  await page.getByPlaceholder('ID, номер магазина, сумма, •1234').fill('нет такого');
   await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
   await expect(page).toHaveURL('/orders');
   await expect(page.getByRole('row').nth(5)).toBeVisible();

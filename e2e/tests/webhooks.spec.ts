@@ -119,7 +119,7 @@ test('a merchant makes a key, uses it, receives webhooks, and revokes the key', 
   await expect(page.getByText('Ключ отозван!')).toBeVisible();
   await expect(keys(page).getByText(NAME)).toHaveCount(0);
   await expect(async () => expect((await refusal(getMerchantBalance)).status).toBe(401)).toPass();
-  await page.getByRole('button', { name: /^Показать отозванные/ }).click();
+  await page.getByRole('button', { name: /^Показать недействующие/ }).click();
   await expect(keys(page).getByRole('row').filter({ hasText: NAME })).toContainText('Отозван');
 });
 
