@@ -9,6 +9,7 @@ RUN npm ci --include=dev && npm run build --workspace web
 FROM node:24-slim AS packages
 WORKDIR /kantor
 COPY package.json package-lock.json .npmrc ./
+COPY client/package.json client/
 COPY contract/package.json contract/
 COPY embedded-postgres/package.json embedded-postgres/
 COPY server/package.json server/

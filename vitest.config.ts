@@ -30,7 +30,18 @@ class SlowestFiles implements Reporter {
 
 export default defineConfig({
   test: {
-    projects: ['contract', 'embedded-postgres', 'server', 'demo', 'simulator', 'bench', 'storms', 'web', 'e2e/start'],
+    projects: [
+      'client',
+      'contract',
+      'embedded-postgres',
+      'server',
+      'demo',
+      'simulator',
+      'bench',
+      'storms',
+      'web',
+      'e2e/start',
+    ],
     reporters: ['default', new SlowestFiles()],
   },
 });

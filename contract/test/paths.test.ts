@@ -20,6 +20,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Files that may spell paths, and why. */
 const SPELLS: Readonly<Record<string, string>> = {
+  'client/src/types.ts': 'is made of the description that the server gives',
   'web/src/test/spec-server.ts': 'states the specification by itself',
   'web/vite.config.ts': 'hands the payment page, /pay/, to the server',
   'server/test/payment-page/page.test.ts': 'opens the payment page as a payer does',
@@ -89,7 +90,7 @@ function literals(path: string): string[] {
 // It reads every file of the project: on a busy machine that takes its time.
 test('the path of a call stands where the call is declared', { timeout: 60_000 }, () => {
   const files = globSync(
-    '{bench,contract,demo,e2e,embedded-postgres,scripts,server,simulator,storms,web}/**/*.{ts,tsx,mjs}',
+    '{bench,client,contract,demo,e2e,embedded-postgres,scripts,server,simulator,storms,web}/**/*.{ts,tsx,mjs}',
     {
       cwd: ROOT,
       exclude: ['**/node_modules/**', '**/dist/**', 'contract/src/plain/**', 'contract/test/**'],
