@@ -17,6 +17,8 @@ export const TAGS = [
   'Notification',
   'User',
   'Webhook',
+  /** What is in the test world. */
+  'TestMode',
   /** What asks for a hand in an account. */
   'Inbox',
   /** Whatever the platform's own people see of everybody. */

@@ -21,6 +21,12 @@ const sum = z
   .nullish();
 const claim = z.strictObject({ amount: positiveRub.optional().describe('Рубли; без неё — сумма заказа') }).nullish();
 
+const confirmed = z
+  .strictObject({
+    amount: positiveRub.optional().describe('Рубли, не больше заявленного в апелляции; без неё — заявленное'),
+  })
+  .nullish();
+
 export const payTestOrder = call({ ...routes.payTestOrder, ...ORDER, summary: 'Тест: заказ оплачен' });
 export const payTestOrderLate = call({
   ...routes.payTestOrderLate,
@@ -50,8 +56,8 @@ export const confirmTestAppeal = call({
   ...routes.confirmTestAppeal,
   ...APPEAL,
   summary: 'Тест: апелляция подтверждена тем, чья очередь отвечать',
-  description: 'Только тестовый ключ. Заказ закроется на сумму апелляции; рабочему ключу — 404.',
-  body: claim,
+  description: 'Только тестовый ключ. Заказ закроется на эту сумму; рабочему ключу — 404.',
+  body: confirmed,
 });
 export const declineTestAppeal = call({
   ...routes.declineTestAppeal,

@@ -43,6 +43,7 @@ export const KINDS = [
   'webhook.changed',
   'webhook.failing',
   'webhook.recovered',
+  'test.changed',
   'user.changed',
   'verification.ended',
   'correction.changed',

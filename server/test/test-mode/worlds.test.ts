@@ -1,4 +1,3 @@
-import { createApiKey } from '@kantor/contract/wire/api-keys.ts';
 import { MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
 import * as account from '@kantor/contract/wire/merchant-account.ts';
 import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
@@ -7,35 +6,13 @@ import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
 import * as happening from '@kantor/contract/wire/merchant-test.ts';
 import { happenToTestOrder, listTestAppeals, listTestOrders } from '@kantor/contract/wire/test-mode.ts';
 import { listOrders } from '@kantor/contract/wire/orders.ts';
-import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
-import { newId } from '../../src/kernel/ids.ts';
 import { forgetTestWorld, passTestTime } from '../../src/modules/test-mode/index.ts';
 import { inspect } from '../../src/modules/verification/index.ts';
-import { freshKantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
-import type { Merchant } from '../support/people.ts';
-import { createTestClient } from '../support/test-client.ts';
-
-/** The same calls with a test key of the merchant's. */
-async function testApiOf(kantor: Kantor, merchant: Merchant) {
-  const { key } = await merchant.call(createApiKey, { body: { name: 'Тест', is_test: true } });
-  const api = createTestClient(kantor.app, MERCHANT_API_BASE, key, () => ({
-    'idempotency-key': newId(kantor.clock()),
-  }));
-  const order = (externalId: string, amount = '1000') =>
-    api.call(orders.createMerchantOrder, { body: { amount, method: 'sbp', external_id: externalId } });
-  const recipient = { method: 'sbp', fio: 'Пётр Петров', phone: '+79991234567' } as const;
-  const payout = (externalId: string) =>
-    api.call(payouts.createMerchantPayout, { body: { amount: '500', external_id: externalId, ...recipient } });
-  return { ...api, key, order, payout };
-}
-
-const test = freshKantorTest
-  .extend('merchant', ({ kantor }) => kantor.createMerchant({ payoutEnable: true }))
-  .extend('api', ({ kantor, merchant }) => testApiOf(kantor, merchant));
+import { test, testApiOf } from './fixture.ts';
 
 /** Tables in which a test day may leave a trace: its own, kept answers, and what webhooks are queued in. */
 const OWN = /^(?:test_\w+|idempotency_key|webhook\w*|list_\w+|outbox\w*|platform_list\w*)$/;
@@ -155,6 +132,19 @@ describe('The two worlds', () => {
     expect(first.numbers).toEqual(['c', 'b']);
     await api.order('later');
     expect(await numbersOf({ cursor: first.cursor ?? '' })).toEqual({ numbers: ['a'], cursor: null });
+    const ofNumber = { external_id: 'a', page_size: 30 };
+    expect((await numbersOf({ ...ofNumber, status: 'ACTIVE' })).numbers).toEqual(['a']);
+    expect(await read({ ...ofNumber, status: 'CLOSED' })).toMatchObject({ count: 0, results: [] });
+    await api.payout('p');
+    const payoutsOf = async (status: string) =>
+      (await api.call(payouts.listMerchantPayouts, { query: { external_id: 'p', status } })).count;
+    expect([await payoutsOf('OPEN'), await payoutsOf('DONE')]).toEqual([1, 0]);
+    const [order] = (await read(ofNumber)).results;
+    const params = { id: order?.id ?? '' };
+    await api.call(happening.appealTestOrder, { params });
+    const appealsOf = async (status: string) =>
+      (await api.call(appeals.listMerchantAppeals, { query: { order_id: params.id, status } })).count;
+    expect([await appealsOf('OPEN'), await appealsOf('CLOSED')]).toEqual([1, 0]);
     expect((await read({ payer_id: 'payer', status: 'ACTIVE' })).results[0]).toMatchObject({
       external_id: 'c',
       ...own,
@@ -212,6 +202,23 @@ describe('A test order', () => {
     expect((await api.call(orders.getMerchantOrder, { params: { id } })).status).toBe('APPEAL');
     const done = await api.call(happening.confirmTestAppeal, { params: { id: claim.id } });
     expect(done).toMatchObject({ status: 'PROCESSED', paid_amount: '990.00', outcome: 'confirmed' });
+    expect((await api.call(orders.getMerchantOrder, { params: { id } })).status).toBe('CLOSED');
+  });
+
+  test('with less is confirmed for the sum that is said, never for more than is claimed', async ({ api }) => {
+    const { id } = await api.order('1', '1000');
+    const claim = await api.call(happening.appealTestOrder, { params: { id } });
+    const params = { id: claim.id };
+    const confirm = (amount: string) => ({ params, body: { amount } });
+    expect(await api.refusal(happening.confirmTestAppeal, confirm('1000.01'))).toMatchObject({
+      status: 400,
+      problem: { errors: { amount: ['Не больше заявленного: 1\u00A0000\u00A0₽'] } },
+    });
+    expect(await api.call(happening.confirmTestAppeal, confirm('700'))).toMatchObject({
+      status: 'PROCESSED',
+      amount: '1000.00',
+      paid_amount: '700.00',
+    });
     expect((await api.call(orders.getMerchantOrder, { params: { id } })).status).toBe('CLOSED');
   });
 

@@ -64,6 +64,7 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'webhook.changed': { object: 'Webhook' },
   'webhook.failing': { object: 'Webhook', also: ['Inbox'] },
   'webhook.recovered': { object: 'Webhook', also: ['Inbox'] },
+  'test.changed': { object: 'TestMode' },
   'verification.ended': { object: 'Platform' },
   'correction.changed': { object: 'Proposal' },
   'rate.proposed': { object: 'Platform' },
@@ -82,6 +83,7 @@ const NO_FIGURE: ReadonlySet<string> = new Set<Kind>([
   'batch.waiting',
   'order.claimed',
   'notification.changed',
+  'test.changed',
 ]);
 
 /** Whether an event makes the figures of the platform stale. */

@@ -193,10 +193,11 @@ function appealRoutes({ test, testOnly }: { test: Bind; testOnly: Bind }, deps: 
     [happening.confirmTestAppeal, 'confirm'],
     [happening.declineTestAppeal, 'decline'],
   ] as const)
-    testOnly(call, ({ caller, params, request }) => {
+    testOnly(call, ({ caller, params, body, request }) => {
       const at = clock();
       const answer = onceInTest({ caller, request }, at, call.response, toMerchantAppeal);
-      return stepOnce(deps, answer, (tx) => happenToAppeal(tx, ofCaller(caller, params.id), step, terms, at));
+      const said = { step, amount: body?.amount };
+      return stepOnce(deps, answer, (tx) => happenToAppeal(tx, ofCaller(caller, params.id), said, terms, at));
     });
 }
 

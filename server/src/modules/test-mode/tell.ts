@@ -1,14 +1,15 @@
 import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
 import { z } from 'zod';
 import type { Tx } from '../../db/tx.ts';
+import { appendEvent } from '../../outbox/append.ts';
 import { toMerchantAppeal, withoutPhoto } from '../merchant-api/index.ts';
 import type { Payout } from '../payouts/index.ts';
-import { queueWebhooks } from './queue.ts';
+import { queueWebhooks } from '../webhooks/index.ts';
 import type { TestAppeal } from './store/appeals.ts';
 import type { TestOrder } from './store/orders.ts';
 import { toOrder } from './wire.ts';
 
-// Webhooks of the test world: the live ones' words, and `"test": true`.
+// Webhooks of the test world: the live ones' words, and `"test": true`. Open screens and payment pages are told, too.
 
 interface Told {
   merchantId: string;
@@ -18,7 +19,7 @@ interface Told {
   at: Date;
 }
 
-function tell<Data>(
+async function tell<Data>(
   tx: Tx,
   { at, ...told }: Told,
   schema: z.ZodType<{ type: string; timestamp: Date; test?: true | undefined; data: Data }>,
@@ -26,7 +27,8 @@ function tell<Data>(
 ): Promise<void> {
   const body = () =>
     Promise.resolve(JSON.stringify(z.encode(schema, { type: told.type, timestamp: at, test: true, data })));
-  return queueWebhooks(tx, [{ ...told, isTest: true, eventId: null, at, body }], at);
+  await appendEvent(tx, { kind: 'test.changed', objectId: told.objectId, owners: [told.merchantId], at });
+  await queueWebhooks(tx, [{ ...told, isTest: true, eventId: null, at, body }], at);
 }
 
 export function tellOfOrder(tx: Tx, order: TestOrder, at: Date): Promise<void> {

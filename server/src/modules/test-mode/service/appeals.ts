@@ -1,7 +1,8 @@
 import type { AppealSide, AppealStep, DeclineReason } from '@kantor/contract/plain/appeals.ts';
 import type { Reader, Tx } from '../../../db/tx.ts';
-import { conflict, notFound } from '../../../kernel/errors.ts';
+import { badRequest, conflict, notFound } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { inRoubles } from '../../../kernel/money.ts';
 import { type AppealTerms, answerUntil, assertClaim, assertInTime, turnAfter } from '../../appeals/index.ts';
 import { keepTestAppeal, lockTestAppeal, readTestAppeal, type TestAppeal } from '../store/appeals.ts';
 import { tellOfAppeal } from '../tell.ts';
@@ -106,7 +107,7 @@ const deciderOf = ({ stage }: TestAppeal): AppealSide => stage ?? 'operator';
 
 /**
  * A side takes a step by the live appeals' rules; `decider`: whoever's turn it is.
- * @throws ApiError 404, 409 `appeal_status`, `appeal_turn`.
+ * @throws ApiError 404, 409 `appeal_status`, `appeal_turn`, 400 for more than is claimed.
  */
 export async function stepTestAppeal(
   tx: Tx,
@@ -123,6 +124,8 @@ export async function stepTestAppeal(
   const isLate =
     side === 'merchant' && appeal.answerUntil !== null && appeal.answerUntil <= at && appeal.stage === 'merchant';
   if (turn === undefined || isLate) throw conflict('appeal_turn', 'Сейчас не ваша очередь отвечать, или время вышло');
+  if (said.amount !== undefined && said.amount > appeal.amount)
+    throw badRequest({ amount: [`Не больше заявленного: ${inRoubles(appeal.amount)}`] });
   const isPaid = step === 'confirm' || step === 'split';
   const paid = isPaid ? (said.amount ?? appeal.amount) : null;
   const next: TestAppeal = {

@@ -26,12 +26,18 @@ export async function happenToOrder(
 export const happenToPayout = (tx: Tx, of: Of, event: 'complete' | 'refuse', terms: PayoutTerms, at: Date) =>
   event === 'complete' ? completeTestPayout(tx, of, terms, at) : refuseTestPayout(tx, of, at);
 
+interface Answered {
+  step: 'confirm' | 'decline';
+  /** Kopecks that it is confirmed for; absent: all that is claimed. */
+  amount?: bigint | undefined;
+}
+
 /** Whoever's turn it is answers. */
-export const happenToAppeal = (tx: Tx, of: Of, step: 'confirm' | 'decline', terms: AppealTerms, at: Date) =>
+export const happenToAppeal = (tx: Tx, of: Of, { step, amount }: Answered, terms: AppealTerms, at: Date) =>
   stepTestAppeal(
     tx,
     of,
-    { step, side: 'decider', ...(step === 'decline' && { reason: 'not_received' as const }) },
+    { step, side: 'decider', amount, ...(step === 'decline' && { reason: 'not_received' as const }) },
     terms,
     at,
   );
@@ -62,4 +68,4 @@ export const pressOfPayout = ({ db, clock, payoutTerms }: Deps & Terms, of: Of, 
   transaction(db, (tx) => happenToPayout(tx, of, event, payoutTerms, clock()));
 
 export const pressOfAppeal = ({ db, clock, appeals }: Deps & Terms, of: Of, event: 'confirm' | 'decline') =>
-  transaction(db, (tx) => happenToAppeal(tx, of, event, appeals, clock()));
+  transaction(db, (tx) => happenToAppeal(tx, of, { step: event }, appeals, clock()));

@@ -32,12 +32,13 @@ export async function listTestOrders(
   { external_id: externalId, ...asked }: Numbered & { status?: OrderStatus[] | undefined },
 ): Promise<Listed<TestOrder>> {
   const { page = 1, page_size: pageSize, payer_id: payerId } = asked;
-  if (externalId !== undefined) return onePage(await readTestOrders(db, merchantId, { page, pageSize, externalId }));
+  if (externalId !== undefined)
+    return onePage(await readTestOrders(db, merchantId, { page, pageSize, externalId, statuses: asked.status }));
   return listObjects(db, merchantId, withoutChanges(asked), {
     list: testList('test_order'),
     object: 'order',
     isPagedByStatus: false,
-    readPage: (of) => readTestOrders(db, merchantId, of),
+    readPage: ({ page: number, pageSize: size }) => readTestOrders(db, merchantId, { page: number, pageSize: size }),
     nextIds: (reader, sought) => nextTestIds(reader, 'test_order', sought, payerId),
     readByIds: readTestOrdersById,
   });
@@ -50,12 +51,13 @@ export async function listTestPayouts(
   { external_id: externalId, ...asked }: Numbered,
 ): Promise<Listed<Payout>> {
   const { page = 1, page_size: pageSize, payer_id: payerId } = asked;
-  if (externalId !== undefined) return onePage(await readTestPayouts(db, merchantId, { page, pageSize, externalId }));
+  if (externalId !== undefined)
+    return onePage(await readTestPayouts(db, merchantId, { page, pageSize, externalId, statuses: asked.status }));
   return listObjects(db, merchantId, withoutChanges(asked), {
     list: testList('test_payout'),
     object: 'payout',
     isPagedByStatus: false,
-    readPage: (of) => readTestPayouts(db, merchantId, of),
+    readPage: ({ page: number, pageSize: size }) => readTestPayouts(db, merchantId, { page: number, pageSize: size }),
     nextIds: (reader, sought) => nextTestIds(reader, 'test_payout', sought, payerId),
     readByIds: readTestPayoutsById,
   });
@@ -68,12 +70,13 @@ export async function listTestAppeals(
   { order_id: orderId, ...asked }: ListQuery & { order_id?: string | undefined },
 ): Promise<Listed<TestAppeal>> {
   const { page = 1, page_size: pageSize } = asked;
-  if (orderId !== undefined) return onePage(await readTestAppeals(db, merchantId, { page, pageSize, orderId }));
+  if (orderId !== undefined)
+    return onePage(await readTestAppeals(db, merchantId, { page, pageSize, orderId, statuses: asked.status }));
   return listObjects(db, merchantId, withoutChanges(asked), {
     list: testList('test_appeal'),
     object: 'appeal',
     isPagedByStatus: false,
-    readPage: (of) => readTestAppeals(db, merchantId, of),
+    readPage: ({ page: number, pageSize: size }) => readTestAppeals(db, merchantId, { page: number, pageSize: size }),
     nextIds: (reader, sought) => nextTestIds(reader, 'test_appeal', sought),
     readByIds: readTestAppealsById,
   });

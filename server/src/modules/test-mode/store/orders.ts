@@ -60,10 +60,16 @@ export async function readTestOrdersById(db: Reader, ids: readonly string[]): Pr
 export async function readTestOrders(
   db: Reader,
   merchantId: string,
-  { page, pageSize, externalId }: PageRequest & { externalId?: string | undefined },
+  {
+    page,
+    pageSize,
+    externalId,
+    statuses,
+  }: PageRequest & { externalId?: string; statuses?: readonly string[] | undefined },
 ): Promise<Page<TestOrder>> {
   const where = sql`merchant_id = ${merchantId}
-    and (${externalId ?? null}::text is null or external_id = ${externalId ?? null})`;
+    and (${externalId ?? null}::text is null or external_id = ${externalId ?? null})
+    and (${statuses ?? null}::text[] is null or status = any(${statuses ?? null}::text[]))`;
   const { rows } = await sql<Counted<TestOrder>>`
     select (select count(*) from test_order where ${where}) as count, r.*
     from (select) as always left join lateral (

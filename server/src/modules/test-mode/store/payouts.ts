@@ -63,10 +63,16 @@ export async function readTestPayoutsById(db: Reader, ids: readonly string[]): P
 export async function readTestPayouts(
   db: Reader,
   merchantId: string,
-  { page, pageSize, externalId }: PageRequest & { externalId?: string | undefined },
+  {
+    page,
+    pageSize,
+    externalId,
+    statuses,
+  }: PageRequest & { externalId?: string; statuses?: readonly string[] | undefined },
 ): Promise<Page<Payout>> {
   const where = sql`merchant_id = ${merchantId}
-    and (${externalId ?? null}::text is null or external_id = ${externalId ?? null})`;
+    and (${externalId ?? null}::text is null or external_id = ${externalId ?? null})
+    and (${statuses ?? null}::text[] is null or status = any(${statuses ?? null}::text[]))`;
   const { rows } = await sql<Counted<Payout>>`
     select (select count(*) from test_payout where ${where}) as count, r.*
     from (select) as always left join lateral (
