@@ -44,7 +44,7 @@ const columns = z.strictObject(
 );
 
 const batchDetail = batchRow.extend({
-  /** The heads of the file's columns, and what its first rows have in them, while they are to be named. */
+  /** The heads of the file's columns; what its first rows have in them, while they are to be named, for those who may name them. */
   heads: z.array(z.string()),
   samples: z.array(z.array(z.string())),
   /** Which column holds what, by its place from 0; guessed from the heads, or as last time, until somebody has said. */

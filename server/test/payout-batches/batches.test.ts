@@ -80,6 +80,25 @@ describe('a file is checked', () => {
     expect(again.columns).toEqual({ ...NONE, amount: 2, fio: 1, phone: 3 });
   });
 
+  test('and its cells are shown to those who name its columns, to nobody else', async ({
+    kantor,
+    merchant,
+    finance,
+  }) => {
+    const { id, samples } = await merchant.call(calls.uploadBatch, { file: csv([row(1500, 1)]) });
+    expect(samples).toEqual([['1500', 'Пётр Петров', '+79995550001', '', 'Т-Банк', '']]);
+    const get = { params: { id } };
+    expect(await finance.call(calls.getBatch, get)).toMatchObject({ samples });
+    for (const role of ['support', 'viewer'] as const) {
+      const member = await kantor.createMember(merchant.id, role);
+      expect(await member.call(calls.getBatch, get)).toMatchObject({ samples: [], heads: expect.any(Array) });
+      expect((await member.call(calls.listBatchRows, get)).results).toEqual([]);
+    }
+    const developer = await kantor.createMember(merchant.id, 'developer');
+    expect((await developer.refusal(calls.getBatch, get)).status).toBe(403);
+    expect((await developer.refusal(calls.exportBatch, get)).status).toBe(403);
+  });
+
   test('and shows no more of a phone or an account than its end', async ({ checked, rowsOf, start, work, shown }) => {
     const batch = await checked(csv([row(1500, 1)]));
     expect((await rowsOf(batch.id))[0]?.to).toBe('•••••••0001');

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
+import { mayDo } from '@kantor/contract/plain/rights.ts';
 import * as calls from '@kantor/contract/wire/batches.ts';
 import { ownerAtWork } from '../../http/actor.ts';
-import type { Bind } from '../../http/endpoint.ts';
+import type { Bind, Caller } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { tableText } from '../../http/table-file.ts';
 import type { Files } from '../files/index.ts';
@@ -9,6 +10,10 @@ import * as batches from './service/batches.ts';
 import { approveBatch, cancelBatch, resumeBatch, startBatch, stopBatch } from './service/deciding.ts';
 import { readAllRows } from './store/rows.ts';
 import { RESULT_COLUMNS, toBatch, toListed, toRow } from './wire.ts';
+
+/** Whoever does not name columns needs no cells, which hold whole phones and accounts. */
+const shownTo = <Shown extends { samples: string[][] }>({ role, memberRole }: Caller, batch: Shown): Shown =>
+  memberRole !== undefined && mayDo({ role, memberRole }, 'payouts.make') ? batch : { ...batch, samples: [] };
 
 export function batchRoutes(bind: Bind, deps: batches.Deps & { files: Files }): void {
   const { db, files } = deps;
@@ -22,7 +27,7 @@ export function batchRoutes(bind: Bind, deps: batches.Deps & { files: Files }): 
     toPage(await batches.listBatches(deps, ownerAtWork(caller, request), query), toListed),
   );
   bind(calls.getBatch, async ({ caller, params, request }) =>
-    toBatch(await batches.getBatch(deps, ownerAtWork(caller, request), params.id)),
+    shownTo(caller, toBatch(await batches.getBatch(deps, ownerAtWork(caller, request), params.id))),
   );
   bind(calls.listBatchRows, async ({ caller, params, query, request }) =>
     toPage(await batches.listRows(deps, ownerAtWork(caller, request), params.id, query), toRow),

@@ -99,17 +99,18 @@ export async function readQueued(tx: Tx, { id }: Locked<Batch>, limit: number): 
   return rows;
 }
 
-/** Rows have become payouts, which have all that is to be known of them. */
+/** Rows have become payouts, which have all that is to be known of them. @throws Error unless all of them were queued: a payout without its row must not be. */
 export async function markDone(
   tx: Tx,
   { id }: Locked<Batch>,
   made: readonly { n: number; payoutId: string }[],
 ): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     update payout_batch_row as row set state = 'done', payout_id = made.payout_id, cells = null, fio = null, phone = null,
       bank_account = null, recipient_bank = null, external_id = null, warnings = '{}'
     from unnest(${made.map(({ n }) => n)}::integer[], ${made.map(({ payoutId }) => payoutId)}::uuid[]) as made (n, payout_id)
     where row.batch_id = ${id} and row.n = made.n and row.state = 'queued'`.execute(tx);
+  if (numAffectedRows !== BigInt(made.length)) throw new Error(`A row of file ${id} was not queued any more`);
 }
 
 export async function markFailed(

@@ -11,7 +11,7 @@ import classes from './batches.module.css';
 import { together, type Total } from './micro';
 import { heldFacts } from './sums-card';
 
-interface AgreeDialogProps {
+export interface AgreeDialogProps {
   batch: Batch;
   t: BatchTexts;
   title: 'start' | 'approve' | 'resume';

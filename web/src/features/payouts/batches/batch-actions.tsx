@@ -13,7 +13,7 @@ import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
 import type { BatchTexts } from '@/shared/i18n/batch';
 import { saveAddress } from '@/shared/lib/save-file';
-import { AgreeDialog } from './agree-dialog';
+import { AgreeDialog, type AgreeDialogProps } from './agree-dialog';
 
 interface Props {
   batch: Batch;
@@ -34,68 +34,54 @@ export function BatchActions(props: Props) {
   );
 }
 
+/** A step that makes payouts, which is asked about with what it holds. */
+function Agree({
+  batch,
+  t,
+  title,
+  text,
+  confirmText = text,
+  onAgree,
+}: Props & Pick<AgreeDialogProps, 'title' | 'onAgree'> & { text: string; confirmText?: string }) {
+  return (
+    <AskButton
+      ask={(onClose) => (
+        <AgreeDialog batch={batch} t={t} title={title} confirmText={confirmText} onAgree={onAgree} onClose={onClose} />
+      )}
+    >
+      {text}
+    </AskButton>
+  );
+}
+
 function Start({ batch, t }: Props) {
   const [start] = useStartBatchMutation();
   const run = useAction(start, { failure: t('batch:start.failed') });
   return (
-    <AskButton
-      ask={(onClose) => (
-        <AgreeDialog
-          batch={batch}
-          t={t}
-          title="start"
-          confirmText={t('batch:start.confirm')}
-          onAgree={(held, terms) => run({ id: batch.id, body: { held_in_usdt: held, ...terms } })}
-          onClose={onClose}
-        />
-      )}
-    >
-      {t('batch:start.button')}
-    </AskButton>
+    <Agree
+      batch={batch}
+      t={t}
+      title="start"
+      text={t('batch:start.button')}
+      confirmText={t('batch:start.confirm')}
+      onAgree={(held, terms) => run({ id: batch.id, body: { held_in_usdt: held, ...terms } })}
+    />
   );
 }
 
 function Approve({ batch, t }: Props) {
   const [approve] = useApproveBatchMutation();
   const run = useAction(approve, { failure: t('batch:approve.failed') });
-  return (
-    <AskButton
-      ask={(onClose) => (
-        <AgreeDialog
-          batch={batch}
-          t={t}
-          title="approve"
-          confirmText={t('batch:approve.button')}
-          onAgree={(held) => run({ id: batch.id, body: { held_in_usdt: held } })}
-          onClose={onClose}
-        />
-      )}
-    >
-      {t('batch:approve.button')}
-    </AskButton>
-  );
+  const agree = (held: string) => run({ id: batch.id, body: { held_in_usdt: held } });
+  return <Agree batch={batch} t={t} title="approve" text={t('batch:approve.button')} onAgree={agree} />;
 }
 
 function Resume({ batch, t }: Props) {
   const [resume] = useResumeBatchMutation();
   const run = useAction(resume, { failure: t('batch:resume.failed') });
+  const agree = (held: string) => run({ id: batch.id, body: { held_in_usdt: held } });
   const text = batch.state === 'done' ? t('batch:resume.retry') : t('batch:resume.button');
-  return (
-    <AskButton
-      ask={(onClose) => (
-        <AgreeDialog
-          batch={batch}
-          t={t}
-          title="resume"
-          confirmText={text}
-          onAgree={(held) => run({ id: batch.id, body: { held_in_usdt: held } })}
-          onClose={onClose}
-        />
-      )}
-    >
-      {text}
-    </AskButton>
-  );
+  return <Agree batch={batch} t={t} title="resume" text={text} onAgree={agree} />;
 }
 
 function Stop({ batch, t }: Props) {

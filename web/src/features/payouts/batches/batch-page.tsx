@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { type Batch, getBatch, useGetBatchQuery } from '@/api/batches';
+import { May } from '@/session/may';
 import { DetailFrame } from '@/shared/detail/detail-frame';
 import { Card, FactsSkeleton } from '@/shared/detail/facts';
 import { type BatchTexts, useBatchTexts } from '@/shared/i18n/batch';
@@ -41,7 +42,11 @@ export function Component() {
       tools={batch.state !== 'columns' && <Results batch={batch} t={t} />}
     >
       <Progress batch={batch} t={t} />
-      {batch.can_map && <ColumnsCard batch={batch} t={t} />}
+      {batch.can_map && (
+        <May right="payouts.make">
+          <ColumnsCard batch={batch} t={t} />
+        </May>
+      )}
       {batch.state !== 'columns' && (
         <>
           <SumsCard batch={batch} t={t} />
