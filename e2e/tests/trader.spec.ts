@@ -97,6 +97,7 @@ test('a trader sets up a cabinet and a requisite, runs them, and sees the report
   await page.getByLabel('Время выключения').fill(inHours(12));
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await said(page, 'Данные обновлены!');
+  await page.getByRole('button', { name: 'Ещё действия с реквизитом' }).click();
   await pressAndAgree(page, page.getByRole('button', { name: 'Сбросить счётчик сделок' }), 'Сбросить');
   await said(page, 'Счетчик сделок сброшен!');
 
@@ -143,6 +144,7 @@ test('a trader sets up a cabinet and a requisite, runs them, and sees the report
 
   // The requisite goes to the archive, the cabinet is blocked forever.
   await page.getByRole('link', { name: requisite }).first().click();
+  await page.getByRole('button', { name: 'Ещё действия с реквизитом' }).click();
   await page.getByRole('button', { name: 'В архив' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'В архив' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Реквизиты' })).toBeVisible();

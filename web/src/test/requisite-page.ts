@@ -1,5 +1,6 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import type { Requisite } from '@/api/requisites';
 import { requisite, requisiteId } from './fixtures-trader';
@@ -36,3 +37,11 @@ export function serveRequisite(): ServedRequisite {
 export const openRequisite = () => openApp(`/requisites/${requisiteId(1)}`);
 export const field = (name: string | RegExp) => screen.findByLabelText(name);
 export const save = () => screen.findByRole('button', { name: 'Сохранить' });
+
+export const requisiteMenu = () => screen.findByRole('button', { name: 'Ещё действия с реквизитом' });
+
+/** Opens the menu of the page and takes what stands in it. */
+export async function pickInMenu(user: UserEvent, item: string): Promise<void> {
+  await user.click(await requisiteMenu());
+  await user.click(screen.getByRole('button', { name: item, hidden: true }));
+}

@@ -1,11 +1,9 @@
 import { DISMISSALS, type Dismissal as Reason } from '@kantor/contract/plain/match.ts';
-import { Button } from '@mantine/core';
-import { useId, useRef } from 'react';
 import { type MessageToSort, useDismissMessageMutation } from '@/api/match';
 import { useAction } from '@/shared/action/use-action';
 import { useMatchTexts } from '@/shared/i18n/match';
 import { focusPlaces } from '@/shared/lib/focus-places';
-import classes from './desk.module.css';
+import { MenuButton } from '@/shared/menu/menu-button';
 
 interface DismissalProps {
   message: MessageToSort;
@@ -20,54 +18,26 @@ interface DismissalProps {
 /** Says that a message is about no order, and why. */
 export function Dismissal({ message, name, disabled, isFirst, onDone }: DismissalProps) {
   const t = useMatchTexts();
-  const panel = useId();
-  const trigger = useRef<HTMLButtonElement>(null);
   const [dismiss] = useDismissMessageMutation();
   const run = useAction(dismiss, { failure: t('match:dismissFailed') });
-  const place = (element: HTMLElement) => {
-    const box = trigger.current?.getBoundingClientRect();
-    if (!box) return;
-    const right = Math.max(8, document.documentElement.clientWidth - box.right);
-    const above = document.documentElement.clientHeight - box.top + 4;
-    const hasRoomBelow = box.bottom + 240 < document.documentElement.clientHeight;
-    element.style.inset = hasRoomBelow ? `${box.bottom + 4}px ${right}px auto auto` : `auto ${right}px ${above}px auto`;
-  };
-  const say = async (reason: Reason) => {
-    document.getElementById(panel)?.hidePopover();
+  const say = async (reason: Reason, trigger: HTMLButtonElement | null) => {
     // To be found while the row is still there.
-    const places = focusPlaces(trigger.current);
-    trigger.current?.focus();
+    const places = focusPlaces(trigger);
     if (!(await run({ id: message.id, body: { reason } }))) return;
-    if (document.activeElement === trigger.current || document.activeElement === document.body) places.onward();
+    if (document.activeElement === trigger || document.activeElement === document.body) places.onward();
     onDone({ id: message.id, reason });
   };
   return (
-    <>
-      <Button
-        ref={trigger}
-        size="xs"
-        variant="default"
-        aria-label={t('match:dismissOf', { sum: name })}
-        disabled={disabled}
-        popoverTarget={panel}
-        {...(isFirst && { 'data-first': '' })}
-      >
-        {t('match:dismiss')}
-      </Button>
-      <div
-        id={panel}
-        popover="auto"
-        className={classes.menu}
-        role="group"
-        aria-label={t('match:why')}
-        onBeforeToggle={({ currentTarget }) => place(currentTarget)}
-      >
-        {DISMISSALS.map((reason) => (
-          <button key={reason} type="button" onClick={() => void say(reason)}>
-            {t(`match:dismissals.${reason}`)}
-          </button>
-        ))}
-      </div>
-    </>
+    <MenuButton
+      label={t('match:dismissOf', { sum: name })}
+      text={t('match:dismiss')}
+      itemsLabel={t('match:why')}
+      disabled={disabled}
+      isFirst={isFirst}
+      items={DISMISSALS.map((reason) => ({
+        text: t(`match:dismissals.${reason}`),
+        onPick: (trigger) => void say(reason, trigger),
+      }))}
+    />
   );
 }

@@ -3,20 +3,16 @@ import type { Requisite } from '@/api/requisites';
 import { DASH, formatAmount, formatCount } from '@/shared/lib/format-amount';
 import type { Column } from '@/shared/list/data-table';
 import { BankName } from './bank-name';
+import { LimitBar } from './limit-bar';
 import { NameCell } from './pause-note';
 import { RequisiteSwitch } from './requisite-switch';
-import classes from './requisites.module.css';
 
 /** How many deals count towards the limit, and how much of it they are. */
 function DealCount({ n, max }: { n: number; max: number }) {
   return (
     <>
       {formatCount(n)}
-      {max > 0 && (
-        <span className={classes.limit} data-full={n >= max || undefined} aria-hidden="true">
-          <span style={{ inlineSize: `${Math.min(100, (n / max) * 100)}%` }} />
-        </span>
-      )}
+      <LimitBar n={n} max={max} />
     </>
   );
 }

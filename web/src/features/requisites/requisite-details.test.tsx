@@ -1,12 +1,15 @@
+import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { notificationId, requisite, requisiteId } from '@/test/fixtures-trader';
-import { answerByKeyboard, answerQuestion, focusIsOn } from '@/test/question';
-import { field, openRequisite, serveRequisite } from '@/test/requisite-page';
+import { trader } from '@/test/fixtures';
+import { atGates, notificationId, readiness, requisite, requisiteId } from '@/test/fixtures-trader';
+import { serverNow } from '@/shared/lib/server-clock';
+import { answerQuestion, focusIsOn } from '@/test/question';
+import { field, openRequisite, pickInMenu, requisiteMenu, serveRequisite } from '@/test/requisite-page';
 import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
-import { pathOf, problem, serve, server } from '@/test/server';
+import { asUser, pathOf, problem, serve, server } from '@/test/server';
 
 let served: ReturnType<typeof serveRequisite>;
 
@@ -24,6 +27,7 @@ describe('the page of a requisite', () => {
       'Сумма сделок': '1 234 567,50 ₽',
       'Сумма за всё время': '98 765 432,10 ₽',
       'Сумма за сегодня': '2 500,00 ₽',
+      Сделок: '1 204, без предела',
     });
     expect(await field('Название')).toHaveValue('Сбер 1');
     expect(await field(/^ФИО/)).toHaveValue('Петров Иван Сергеевич');
@@ -47,6 +51,34 @@ describe('the page of a requisite', () => {
     expect(screen.getByRole('link', { name: 'Закрыть' })).toHaveAttribute('href', '/requisites');
   });
 
+  test('tells how much of each limit is used: orders in work, deals, and what is left of the interval', async () => {
+    served.stated = requisite(1, { current_deals_count: 12, max_deals: 40, interval: 5 });
+    const until = new Date(serverNow() + 125_000).toISOString();
+    server.use(
+      asUser({ ...trader, rights: rightsOf({ role: 'trader', memberRole: 'owner' }) }),
+      serve(routes.getInbox, { items: [], changes_at: null }),
+      serve(routes.getDemand, { since: until, asked: 412, suitable: 380, issued: 47 }),
+      serve(routes.listRequisiteVersions, { count: 0, results: [] }),
+      serve(routes.getReadiness, readiness(atGates(1, { stopped: ['interval'], interval_until: until }))),
+    );
+    openRequisite();
+    const card = (await screen.findByRole('heading', { name: 'Счётчики' })).parentElement as HTMLElement;
+    const limits = () =>
+      [...card.querySelectorAll('dl:has([aria-hidden]) dt')].map((name) => [
+        name.textContent,
+        name.nextSibling?.textContent,
+      ]);
+    await waitFor(() =>
+      expect(limits()).toEqual([
+        ['Сделок', '12 из 40'],
+        ['Заказов в работе', '1 из 4'],
+        ['Интервал', expect.stringMatching(/^ещё 02:0\d$/)],
+      ]),
+    );
+    const bars = [...card.querySelectorAll<HTMLElement>('[aria-hidden] > span')].map((bar) => bar.style.inlineSize);
+    expect(bars).toEqual(['30%', '25%', expect.stringMatching(/^4\d\./)]);
+  });
+
   test('that a bank has paused leads to its message', async () => {
     served.stated = requisite(1, { paused: { at: '2026-01-01T21:41:00.000Z', notification: notificationId(1) } });
     openRequisite();
@@ -67,17 +99,24 @@ describe('the other actions', () => {
   test('reset the deal count', async () => {
     server.use(served.answer(routes.resetRequisiteDeals, () => HttpResponse.json(served.stated)));
     const { user } = openRequisite();
-    const reset = await screen.findByRole('button', { name: 'Сбросить счётчик сделок' });
-    await answerByKeyboard(user, reset, 'Сбросить счётчик сделок реквизита «Сбер 1»?');
+    const menu = await requisiteMenu();
+    await pickInMenu(user, 'Сбросить счётчик сделок');
+    await screen.findByRole('dialog', { name: 'Сбросить счётчик сделок реквизита «Сбер 1»?' });
+    await user.keyboard('{Escape}');
+    await isWithoutDialog();
+    await focusIsOn(() => menu);
+    await pickInMenu(user, 'Сбросить счётчик сделок');
+    await focusIsOn(() => screen.getByRole('button', { name: 'Сбросить' }));
+    await user.keyboard('{Enter}');
     await isSeen('Счетчик сделок сброшен!');
-    await focusIsOn(() => reset);
+    await focusIsOn(() => menu);
     expect(served.calls).toEqual([[pathOf(routes.resetRequisiteDeals, requisiteId(1)), null]]);
   });
 
   test('say when the reset fails', async () => {
     server.use(served.answer(routes.resetRequisiteDeals, () => problem(409, 'Реквизит в архиве')));
     const { user } = openRequisite();
-    await user.click(await screen.findByRole('button', { name: 'Сбросить счётчик сделок' }));
+    await pickInMenu(user, 'Сбросить счётчик сделок');
     await answerQuestion(user, 'Сбросить');
     await isSeen('Ошибка при выполнении действия');
     await isSeen('Реквизит в архиве');
@@ -87,7 +126,9 @@ describe('the other actions', () => {
     server.use(served.answer(routes.archiveRequisite, () => HttpResponse.json(served.stated)));
     const { user, address } = openRequisite();
     await user.type(await field('Название'), '!');
-    await answerByKeyboard(user, await screen.findByRole('button', { name: 'В архив' }), 'Убрать «Сбер 1» в архив?');
+    await pickInMenu(user, 'В архив');
+    await screen.findByRole('dialog', { name: 'Убрать «Сбер 1» в архив?' });
+    await answerQuestion(user, 'В архив');
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Реквизиты' })).toBeVisible());
     expect(address()).toBe('/requisites');
     expect(served.calls).toEqual([[pathOf(routes.archiveRequisite, requisiteId(1)), null]]);
@@ -97,7 +138,7 @@ describe('the other actions', () => {
   test('say when it cannot be archived, and stay', async () => {
     server.use(served.answer(routes.archiveRequisite, () => problem(500, 'Попробуйте позже')));
     const { user, address } = openRequisite();
-    await user.click(await screen.findByRole('button', { name: 'В архив' }));
+    await pickInMenu(user, 'В архив');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'В архив' }));
     await isSeen('Ошибка при выполнении действия');
     expect(address()).toBe(`/requisites/${requisiteId(1)}`);

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { requisite, requisiteId } from '@/test/fixtures-trader';
 import { answerQuestion } from '@/test/question';
-import { field, openRequisite, save, serveRequisite } from '@/test/requisite-page';
+import { field, openRequisite, pickInMenu, save, serveRequisite } from '@/test/requisite-page';
 import { fieldProblem, pathOf, problem, server } from '@/test/server';
 import { isSeen } from '@/test/screen-reading';
 
@@ -177,7 +177,7 @@ describe('unsaved changes', () => {
     );
     const { user } = openRequisite();
     await user.type(await field('Название'), '!');
-    await user.click(await screen.findByRole('button', { name: 'Сбросить счётчик сделок' }));
+    await pickInMenu(user, 'Сбросить счётчик сделок');
     await answerQuestion(user, 'Сбросить');
     await waitFor(async () => expect(await field(/^ФИО/)).toHaveValue('Сидоров Пётр'));
     expect(await field('Название')).toHaveValue('Сбер 1!');

@@ -72,26 +72,9 @@ function GateRow({ gate, at, free, requisite, settings }: GateRowProps) {
       <span className={classes.gate}>{t(`trader:gates.${gate}`)}</span>
       <span className={classes.number}>
         {stops ? <Ticking>{() => stopText(t, gate, at, known)}</Ticking> : passText(t, gate, at, known)}
-        <Bar gate={gate} at={at} />
       </span>
       {stops && <Mend gate={gate} at={at} requisite={requisite} settings={settings} />}
     </li>
-  );
-}
-
-/** How much of a limit is used up. */
-function Bar({ gate, at }: { gate: Gate; at: AtGates }) {
-  const [n, max] =
-    gate === 'current_deals'
-      ? [at.active_orders, at.max_current_deals]
-      : gate === 'max_deals'
-        ? [at.current_deals_count, at.max_deals]
-        : [0, 0];
-  if (max === 0) return null;
-  return (
-    <span className={classes.bar} aria-hidden="true">
-      <span style={{ width: `${Math.min(100, (n / max) * 100)}%` }} />
-    </span>
   );
 }
 

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useId, useRef } from 'react';
+import classes from './menu-button.module.css';
+
+export interface MenuItem {
+  text: string;
+  /** Its name when that must say more than its text: of which row. */
+  label?: string;
+  /** What it takes away does not come back: it stands apart. */
+  isDanger?: boolean;
+  onPick: (trigger: HTMLButtonElement | null) => void;
+}
+
+interface MenuButtonProps {
+  /** What the menu is called where only its name is heard. */
+  label: string;
+  /** What the button says: dots when absent. */
+  text?: string;
+  /** What the items are called together: as the button when absent. */
+  itemsLabel?: string;
+  items: readonly MenuItem[];
+  disabled?: boolean;
+  /** The focus comes here first. */
+  isFirst?: boolean;
+}
+
+const DOTS = '⋯';
+const GAP = 4;
+const EDGE = 8;
+
+/** Beneath the button, or above it where there is no room beneath; within the window at either side. */
+function place(panel: HTMLElement, trigger: HTMLElement | null, rows: number): void {
+  if (!trigger) return;
+  const box = trigger.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const end = Math.max(EDGE, clientWidth - box.right);
+  const isBelow = box.bottom + rows * 48 < clientHeight;
+  panel.style.inset = isBelow
+    ? `${box.bottom + GAP}px ${end}px auto auto`
+    : `auto ${end}px ${clientHeight - box.top + GAP}px auto`;
+}
+
+/** What is done seldom, behind a button. The browser opens and dismisses it. */
+export function MenuButton({
+  label,
+  text = DOTS,
+  itemsLabel = label,
+  items,
+  disabled = false,
+  isFirst,
+}: MenuButtonProps) {
+  const panel = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const pick = ({ onPick }: MenuItem) => {
+    document.getElementById(panel)?.hidePopover();
+    // A question comes back to where it was asked for, or goes on to the next row's.
+    trigger.current?.focus();
+    onPick(trigger.current);
+  };
+  return (
+    <>
+      <Button
+        ref={trigger}
+        size="xs"
+        variant="default"
+        aria-label={label}
+        disabled={disabled}
+        popoverTarget={panel}
+        {...(isFirst && { 'data-first': '' })}
+      >
+        {text}
+      </Button>
+      <div
+        id={panel}
+        popover="auto"
+        className={classes.menu}
+        role="group"
+        aria-label={itemsLabel}
+        onBeforeToggle={({ currentTarget }) => place(currentTarget, trigger.current, items.length + 1)}
+      >
+        {items.map((item) => (
+          <button
+            key={item.text}
+            type="button"
+            data-danger={item.isDanger || undefined}
+            {...(item.label !== undefined && { 'aria-label': item.label })}
+            onClick={() => pick(item)}
+          >
+            {item.text}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
