@@ -24,6 +24,7 @@ export function RequisiteMenu({ requisite, onArchived }: RequisiteMenuProps) {
   return (
     <>
       <MenuButton
+        isOfPage
         label={t('trader:requisiteMenu')}
         items={[
           { text: t('requisites.resetCount'), onPick: () => setAsking('reset') },

@@ -20,6 +20,8 @@ interface MenuButtonProps {
   itemsLabel?: string;
   items: readonly MenuItem[];
   disabled?: boolean;
+  /** In a row it is small. */
+  isOfPage?: boolean;
   /** The focus comes here first. */
   isFirst?: boolean;
 }
@@ -47,6 +49,7 @@ export function MenuButton({
   itemsLabel = label,
   items,
   disabled = false,
+  isOfPage = false,
   isFirst,
 }: MenuButtonProps) {
   const panel = useId();
@@ -61,7 +64,7 @@ export function MenuButton({
     <>
       <Button
         ref={trigger}
-        size="xs"
+        size={isOfPage ? 'sm' : 'xs'}
         variant="default"
         aria-label={label}
         disabled={disabled}
