@@ -191,6 +191,9 @@ export async function buildApi({
   const reach = internet(settings.simulatorUrl);
   const keys = createDeviceKeys(secret);
   const tokens = createPaymentTokens(secret);
+  const { publicUrl, port = 0 } = settings;
+  const paymentUrl = (orderId: string, request: FastifyRequest) =>
+    paymentLink(findServerAddress(request, publicUrl) ?? `http://localhost:${port}`, tokens.tokenOf(orderId));
   const events = new Events({ db, clock, secret, timing, log });
   ownParts.push(events.part);
   const { payouts: payoutTerms = USUAL_TERMS, appeals = USUAL_APPEALS } = settings;
@@ -237,7 +240,7 @@ export async function buildApi({
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       const send = createSender({ clock, reach, resolve: askNameServers() });
       webhookRoutes(bind, { db, clock, secret, reach, send });
-      testModeRoutes(bind, { db, clock, payoutTerms, appeals });
+      testModeRoutes(bind, { db, clock, payoutTerms, appeals, paymentUrl });
       radarRoutes(bind, { db, clock });
       bankBalanceRoutes(bind, { db });
       matchRoutes(bind, { db, clock, appeals });
@@ -267,9 +270,6 @@ export async function buildApi({
       });
       const worlds = inTwoWorlds(endpoints(api, apiKeyAuthentication({ db, clock, uses })));
       const assertCallbackUrl = (url: string) => assertWebAddress('callback_url', url, reach);
-      const { publicUrl, port = 0 } = settings;
-      const paymentUrl = (orderId: string, request: FastifyRequest) =>
-        paymentLink(findServerAddress(request, publicUrl) ?? `http://localhost:${port}`, tokens.tokenOf(orderId));
       testMerchantRoutes(worlds, { db, clock, payoutTerms, appeals, assertCallbackUrl, paymentUrl });
       merchantApiRoutes(worlds.live, {
         db,

@@ -27,6 +27,7 @@ export function createTestObjects(db: Database, merchantId: string, now: Date) {
       bankName: '',
       status: 'ACTIVE' as const,
       callbackUrl: null,
+      returnUrl: null,
       expiresAt,
       paidAt: null,
       payerId: null,

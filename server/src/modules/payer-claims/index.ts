@@ -1,3 +1,4 @@
 export { payerClaimRoutes } from './routes.ts';
-export { addReceipt, type Deps, makeClaim } from './service.ts';
+export { CLAIMABLE, TAKES_RECEIPTS } from './rules.ts';
+export { addReceipt, claimRefusal, type Deps, makeClaim, receiptRefusal } from './service.ts';
 export { readClaim } from './store.ts';

@@ -34,14 +34,18 @@ const claimMade = () => conflict('claim_made', 'Вы уже сообщили о�
 const receiptsFull = () => conflict('receipts_full', `Можно приложить не больше ${MAX_RECEIPTS} файлов`);
 
 /** Why an order takes no claim; undefined: it does. */
-function claimRefusal({ status, isMade }: ClaimState): ApiError | undefined {
+export function claimRefusal({ status, isMade }: Pick<ClaimState, 'status' | 'isMade'>): ApiError | undefined {
   if (status === 'CLOSED') return orderPaid();
   if (isMade) return claimMade();
   return CLAIMABLE.includes(status) ? undefined : conflict('claim_late', 'Заказ уже разбирают: отвечайте магазину');
 }
 
 /** Why a claim takes no further receipt; undefined: it does. */
-function receiptRefusal({ status, isMade, receipts }: ClaimState): ApiError | undefined {
+export function receiptRefusal({
+  status,
+  isMade,
+  receipts,
+}: Pick<ClaimState, 'status' | 'isMade' | 'receipts'>): ApiError | undefined {
   if (status === 'CLOSED') return orderPaid();
   if (!isMade || !TAKES_RECEIPTS.includes(status)) {
     return conflict('claim_missing', 'Сначала сообщите об оплате');

@@ -16,6 +16,7 @@ import { judgeError } from '../../http/problem.ts';
 import { readForm, readLooseForm } from '../../http/uploads.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
 import { addReceipt, type Deps as ClaimDeps, makeClaim } from '../payer-claims/index.ts';
+import { addTestReceipt, makeTestClaim } from '../test-mode/index.ts';
 import { type Language, languageOf } from './html/language.ts';
 import { PAGE_CSP, renderMain, renderNeutral, renderPage, renderRefusal, SCRIPT, SCRIPT_NAME } from './html/page.ts';
 import type { Notice, PageLinks } from './html/states.ts';
@@ -117,13 +118,14 @@ export async function servePaymentPage(app: FastifyInstance, deps: PageDeps): Pr
       const takeForm = async (
         request: PageRequest,
         reply: FastifyReply,
-        take: (orderId: string) => Promise<void>,
+        take: (payment: Payment) => Promise<void>,
       ): Promise<FastifyReply> => {
-        const { orderId } = await find(request);
+        const payment = await find(request);
+        const { orderId } = payment;
         const language = languageFor(request);
         try {
           limits.takeForm(orderId);
-          await take(orderId);
+          await take(payment);
         } catch (error) {
           if (!(error instanceof ApiError) || !TOLD.has(error.status)) throw error;
           const { status } = judgeError(error, request, reply);
@@ -134,8 +136,8 @@ export async function servePaymentPage(app: FastifyInstance, deps: PageDeps): Pr
       };
 
       pages.post(claimPayment.path, (request: PageRequest, reply) =>
-        takeForm(request, reply, (orderId) =>
-          makeClaim(deps, orderId, async () => {
+        takeForm(request, reply, ({ orderId, isTest }) =>
+          (isTest ? makeTestClaim : makeClaim)(deps, orderId, async () => {
             const { file, fields } = await readLooseForm(request, { upload: RECEIPT_FIELD, hasFields: true });
             const claim = parse(claimForm, fields, 'body') as z.output<typeof claimForm>;
             const texts = { senderName: claim.sender_name, lastFour: claim.last_four, comment: claim.comment };
@@ -145,8 +147,8 @@ export async function servePaymentPage(app: FastifyInstance, deps: PageDeps): Pr
       );
 
       pages.post(addPaymentReceipt.path, (request: PageRequest, reply) =>
-        takeForm(request, reply, (orderId) =>
-          addReceipt(deps, orderId, async () => {
+        takeForm(request, reply, ({ orderId, isTest }) =>
+          (isTest ? addTestReceipt : addReceipt)(deps, orderId, async () => {
             const { file } = await readForm(request, { upload: RECEIPT_FIELD, hasFields: false });
             return file;
           }),

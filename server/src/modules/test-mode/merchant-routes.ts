@@ -63,7 +63,7 @@ const ofCaller = ({ id: merchantId }: Caller, id: string) => ({ merchantId, id }
 function orderRoutes({ test, testOnly }: { test: Bind; testOnly: Bind }, deps: Deps): void {
   const { db, clock } = deps;
   test(orders.createMerchantOrder, async ({ caller, body, request }) => {
-    const { callback_url: callbackUrl, external_id: externalId, amount, method } = body;
+    const { callback_url: callbackUrl, return_url: returnUrl, external_id: externalId, amount, method } = body;
     const { payer_id: payerId, metadata } = body;
     if (callbackUrl !== undefined) deps.assertCallbackUrl(callbackUrl);
     const answer = onceInTest(
@@ -75,7 +75,7 @@ function orderRoutes({ test, testOnly }: { test: Bind; testOnly: Bind }, deps: D
         payment_url: deps.paymentUrl(order.id, request),
       }),
     );
-    const own = { callbackUrl, payerId, metadata };
+    const own = { callbackUrl, returnUrl, payerId, metadata };
     return issueTestOrder(deps, { merchantId: caller.id, externalId, amount, method, ...own }, answer);
   });
   test(orders.listMerchantOrders, async ({ caller, query }) =>

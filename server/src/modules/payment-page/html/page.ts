@@ -42,9 +42,13 @@ export interface MainPart {
 export function renderMain(shown: Shown): MainPart {
   const texts = TEXTS[shown.language];
   const state = pageStateOf(shown.payment, shown.at);
-  const { text } = PARTS[state](shown, texts);
+  const part = PARTS[state](shown, texts);
+  const { text } = shown.payment.isTest
+    ? html`<p class="test" role="note">${texts.test}</p>
+        ${part}`
+    : part;
   return {
-    title: texts.title(roubles(shown.payment.amount)),
+    title: `${shown.payment.isTest ? texts.testTitle : ''}${texts.title(roubles(shown.payment.amount))}`,
     text,
     version: createHash('sha256').update(text).digest('base64url').slice(0, 16),
     state,

@@ -4,6 +4,8 @@ import type { Language } from './language.ts';
 
 const ru = {
   title: (sum: string) => `Оплата ${sum}`,
+  test: 'Тестовый заказ: ничего не переводите. Оплату отмечает магазин в тестовом режиме.',
+  testTitle: 'Тест · ',
   shop: 'Магазин',
   switchTo: 'English',
   copy: 'Копировать',
@@ -70,6 +72,8 @@ type Texts = typeof ru;
 
 const en: Texts = {
   title: (sum) => `Payment of ${sum}`,
+  test: 'A test order: do not transfer anything. The shop marks it as paid in its test mode.',
+  testTitle: 'Test · ',
   shop: 'Shop',
   switchTo: 'Русский',
   copy: 'Copy',

@@ -30,6 +30,7 @@ interface TestOrderRequest {
   amount: bigint;
   method: OrderMethod;
   callbackUrl: string | undefined;
+  returnUrl: string | undefined;
   payerId: string | undefined;
   metadata: Record<string, string> | undefined;
 }
@@ -44,7 +45,7 @@ export async function getTestOrder(db: Reader, { merchantId, id }: Of): Promise<
 /** Issues an order at the simulated requisite, once. @throws ApiError 409 `external_id_taken`, `no_rate`, `rate_stale`, and what `once` throws. */
 export function issueTestOrder<Answer>(
   { db, clock }: Deps,
-  { merchantId, externalId, amount, method, callbackUrl, payerId, metadata }: TestOrderRequest,
+  { merchantId, externalId, amount, method, callbackUrl, returnUrl, payerId, metadata }: TestOrderRequest,
   once: Once<TestOrder, Answer>,
 ): Promise<Answer> {
   const at = clock();
@@ -63,6 +64,7 @@ export function issueTestOrder<Answer>(
         feeBp: account?.feeBp ?? 0,
         status: 'ACTIVE',
         callbackUrl: callbackUrl ?? null,
+        returnUrl: returnUrl ?? null,
         createdAt: at,
         expiresAt: after(at, ORDER_LIFETIME_MS),
         paidAt: null,
@@ -86,10 +88,10 @@ async function refusalOf(tx: Tx, of: Of): Promise<ApiError> {
 async function step(
   tx: Tx,
   of: Of,
-  move: Parameters<typeof moveTestOrder>[2],
+  move: Pick<Parameters<typeof moveTestOrder>[2], 'from' | 'to'>,
   at: Date,
 ): Promise<TestOrder | undefined> {
-  const order = await moveTestOrder(tx, of, move);
+  const order = await moveTestOrder(tx, of, { ...move, at });
   if (order !== undefined) await tellOfOrder(tx, order, at);
   return order;
 }
@@ -101,7 +103,7 @@ async function step(
 export async function moveByEvent(tx: Tx, of: Of, event: keyof typeof MOVES, at: Date): Promise<TestOrder> {
   if (event === 'late') await step(tx, of, { from: ['ACTIVE'], to: 'EXPIRED' }, at);
   const { from, to } = MOVES[event];
-  const order = await step(tx, of, { from, to, paidAt: to === 'CLOSED' ? at : null }, at);
+  const order = await step(tx, of, { from, to }, at);
   if (order === undefined) throw await refusalOf(tx, of);
   return order;
 }
@@ -115,7 +117,7 @@ export async function contestTestOrder(tx: Tx, of: Of, at: Date): Promise<TestOr
 
 /** Ends the appeal's hold on an order: it is closed, or as it was. */
 export async function releaseTestOrder(tx: Tx, of: Of, to: TestOrder['status'], at: Date): Promise<TestOrder> {
-  const order = await step(tx, of, { from: ['APPEAL'], to, paidAt: to === 'CLOSED' ? at : null }, at);
+  const order = await step(tx, of, { from: ['APPEAL'], to }, at);
   if (order === undefined) throw await refusalOf(tx, of);
   return order;
 }

@@ -81,7 +81,12 @@ export async function readTestAppealsById(db: Reader, ids: readonly string[]): P
 export async function readTestAppeals(
   db: Reader,
   merchantId: string,
-  { page, pageSize, orderId, statuses }: PageRequest & { orderId?: string; statuses?: readonly string[] | undefined },
+  {
+    page,
+    pageSize,
+    orderId,
+    statuses,
+  }: PageRequest & { orderId?: string | undefined; statuses?: readonly string[] | undefined },
 ): Promise<Page<TestAppeal>> {
   const where = sql`a.merchant_id = ${merchantId} and (${orderId ?? null}::uuid is null or a.order_id = ${orderId ?? null})
     and (${statuses ?? null}::text[] is null or a.status = any(${statuses ?? null}::text[]))`;

@@ -17,6 +17,8 @@ export interface TestOrder {
   feeBp: number;
   status: OrderStatus;
   callbackUrl: string | null;
+  /** Where the payer's page leads back to. */
+  returnUrl: string | null;
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
@@ -27,7 +29,7 @@ export interface TestOrder {
 
 const columns = sql`id, merchant_id as "merchantId", external_id as "externalId", is_sbp as "isSbp", bank_name as "bankName",
   amount, rate, amount_usdt as "amountUsdt", fee_bp as "feeBp", status, callback_url as "callbackUrl",
-  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", payer_id as "payerId", metadata`;
+  return_url as "returnUrl",  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", payer_id as "payerId", metadata`;
 
 /** Keeps an order; the oldest beyond the most that are kept goes. @returns whether its number was free. */
 export async function insertTestOrder(tx: Tx, order: TestOrder): Promise<boolean> {
@@ -37,10 +39,10 @@ export async function insertTestOrder(tx: Tx, order: TestOrder): Promise<boolean
         select id from test_order where merchant_id = ${order.merchantId} order by id desc offset ${MOST_KEPT - 1})
     )
     insert into test_order (id, merchant_id, external_id, is_sbp, bank_name, amount, rate, amount_usdt, fee_bp, status,
-      callback_url, created_at, expires_at, payer_id, metadata)
+      callback_url, return_url, created_at, moved_at, expires_at, payer_id, metadata)
     values (${order.id}, ${order.merchantId}, ${order.externalId}, ${order.isSbp}, ${order.bankName}, ${order.amount},
-      ${order.rate}, ${order.amountUsdt}, ${order.feeBp}, ${order.status}, ${order.callbackUrl}, ${order.createdAt},
-      ${order.expiresAt}, ${order.payerId}, ${order.metadata && JSON.stringify(order.metadata)}::jsonb)
+      ${order.rate}, ${order.amountUsdt}, ${order.feeBp}, ${order.status}, ${order.callbackUrl}, ${order.returnUrl},
+      ${order.createdAt}, ${order.createdAt}, ${order.expiresAt}, ${order.payerId}, ${order.metadata && JSON.stringify(order.metadata)}::jsonb)
     on conflict (merchant_id, external_id) do nothing returning id`.execute(tx);
   return rows.length > 0;
 }
@@ -65,7 +67,7 @@ export async function readTestOrders(
     pageSize,
     externalId,
     statuses,
-  }: PageRequest & { externalId?: string; statuses?: readonly string[] | undefined },
+  }: PageRequest & { externalId?: string | undefined; statuses?: readonly string[] | undefined },
 ): Promise<Page<TestOrder>> {
   const where = sql`merchant_id = ${merchantId}
     and (${externalId ?? null}::text is null or external_id = ${externalId ?? null})
@@ -83,10 +85,10 @@ export async function readTestOrders(
 export async function moveTestOrder(
   tx: Tx,
   { merchantId, id }: { merchantId: string; id: string },
-  { from, to, paidAt = null }: { from: readonly OrderStatus[]; to: OrderStatus; paidAt?: Date | null },
+  { from, to, at }: { from: readonly OrderStatus[]; to: OrderStatus; at: Date },
 ): Promise<TestOrder | undefined> {
   const { rows } = await sql<TestOrder>`
-    update test_order set status = ${to}, paid_at = ${paidAt}
+    update test_order set status = ${to}, moved_at = ${at}, paid_at = ${to === 'CLOSED' ? at : null}
     where id = ${id} and merchant_id = ${merchantId} and status = any(${from}::text[])
     returning ${columns}`.execute(tx);
   return rows[0];
@@ -95,7 +97,7 @@ export async function moveTestOrder(
 /** Ends the orders whose time is over, a batch of them. */
 export async function expireTestOrders(tx: Tx, at: Date, batch: number): Promise<TestOrder[]> {
   const { rows } = await sql<TestOrder>`
-    update test_order set status = 'EXPIRED' where id in (
+    update test_order set status = 'EXPIRED', moved_at = ${at} where id in (
       select id from test_order where status = 'ACTIVE' and expires_at <= ${at}
       order by expires_at limit ${batch} for no key update skip locked)
     returning ${columns}`.execute(tx);

@@ -68,7 +68,7 @@ export async function readTestPayouts(
     pageSize,
     externalId,
     statuses,
-  }: PageRequest & { externalId?: string; statuses?: readonly string[] | undefined },
+  }: PageRequest & { externalId?: string | undefined; statuses?: readonly string[] | undefined },
 ): Promise<Page<Payout>> {
   const where = sql`merchant_id = ${merchantId}
     and (${externalId ?? null}::text is null or external_id = ${externalId ?? null})
