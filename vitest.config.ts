@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { Reporter, TestModule } from 'vitest/node';
@@ -28,6 +29,23 @@ class SlowestFiles implements Reporter {
   }
 }
 
+/** Where whoever started the run reads which files failed: `scripts/test.mjs` tries a few of them once more, alone. */
+const failedFilesIn = process.env['KANTOR_FAILED_FILES'];
+
+class FailedFiles implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    if (failedFilesIn === undefined) return;
+    const failed = modules
+      .filter((module) => !module.ok())
+      .map((module) => ({
+        file: relative(import.meta.dirname, module.moduleId),
+        tests: Array.from(module.children.allTests('failed'), ({ fullName }) => fullName),
+      }));
+    // An error outside of every test has no file to repeat.
+    writeFileSync(failedFilesIn, JSON.stringify({ failed, hasOthers: errors.length > 0 }));
+  }
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -42,6 +60,6 @@ export default defineConfig({
       'web',
       'e2e/start',
     ],
-    reporters: ['default', new SlowestFiles()],
+    reporters: ['default', new SlowestFiles(), new FailedFiles()],
   },
 });

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { ROOT, environment, program } from './paths.mjs';
@@ -20,6 +21,8 @@ const STATIC_CHECKS = [
 const MAX_PARALLEL = 2;
 /** Half of the tests wait for a database or a process most of the time: two processors have work for more than two. */
 const WORKERS = '3';
+/** More files than these are no chance: they are not tried again. */
+const MAX_TRIED_AGAIN = 3;
 const E2E_CONFIG = join('e2e', 'playwright.config.ts');
 
 /** Runs every check there is, all of them even when one fails. Returns the exit code. */
@@ -36,7 +39,7 @@ export async function test() {
     await buildWeb();
     return 0;
   });
-  await step('tests', failed, () => show(['vitest', 'run', '--maxWorkers', WORKERS]));
+  await step('tests', failed, runTests);
   if (built && existsSync(join(ROOT, E2E_CONFIG))) {
     await step('browser tests', failed, async () => {
       const CHROMIUM_PATH = await findChromium();
@@ -73,6 +76,32 @@ async function step(name, failed, run) {
   report(name, code === 0, since);
   if (code !== 0) failed.push(name);
   return code === 0;
+}
+
+/**
+ * Runs the tests. A few files that fail are tried once more with the machine to themselves, as the browser tests are:
+ * what passes then is told as flaky, and what fails is named at the end, where a cut log still shows it.
+ */
+async function runTests() {
+  const folder = mkdtempSync(join(tmpdir(), 'kantor-tests-'));
+  const KANTOR_FAILED_FILES = join(folder, 'failed.json');
+  try {
+    const code = await show(['vitest', 'run', '--maxWorkers', WORKERS], { KANTOR_FAILED_FILES });
+    if (code === 0 || !existsSync(KANTOR_FAILED_FILES)) return code;
+    /** @type {{ failed: { file: string, tests: string[] }[], hasOthers: boolean }} */
+    const { failed, hasOthers } = JSON.parse(readFileSync(KANTOR_FAILED_FILES, 'utf8'));
+    const names = failed.map(({ file, tests }) => [file, ...tests].join('\n    ')).join('\n  ');
+    const files = failed.map(({ file }) => file);
+    if (hasOthers || files.length === 0 || files.length > MAX_TRIED_AGAIN) {
+      console.error(`Failed:\n  ${names}`);
+      return code;
+    }
+    const again = await show(['vitest', 'run', '--maxWorkers', '1', ...files]);
+    console.error(`${again === 0 ? 'Flaky, passed when run again alone' : 'Failed twice'}:\n  ${names}`);
+    return again;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /**
