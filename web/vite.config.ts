@@ -38,7 +38,10 @@ function precompress(): Plugin {
 }
 
 /** Whatever the app itself imports, and the small parts of every screen, come in one file: it compresses better than fifty. */
-const SHARED = { name: 'shared', test: /rolldown\/runtime|web\/src\/(?:app\/(?!desk-)|shared\/(?:lib|list|ui)\/)/ };
+const SHARED = {
+  name: 'shared',
+  test: /rolldown\/runtime|web\/src\/(?:app\/(?!desk-|developer-|shell\/user-menu-panel)|shared\/(?:lib|list|ui)\/)/,
+};
 /** Pages of one thing have this besides. */
 const DETAIL = { name: 'detail', test: /web\/src\/shared\/detail\// };
 /** Screens with forms have this besides. What a form takes of Mantine goes to chunks of its own: other screens need it, too. */

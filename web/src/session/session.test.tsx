@@ -74,7 +74,7 @@ describe('the logout', () => {
     await signedIn();
     // The last part of the shell: what comes at the very moment of the click would ask once more for the profile.
     await screen.findByRole('button', { name: /^Найти/ });
-    await user.click(inUserMenu('Выйти'));
+    await user.click(await inUserMenu('Выйти'));
     await loginForm();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(address()).toBe('/login');
@@ -89,7 +89,7 @@ describe('the logout', () => {
     server.use(serve(routes.login, () => HttpResponse.json({ access: 'access-2', refresh: 'refresh-2' })));
     const { user, address } = openApp('/orders');
     await signedIn();
-    await user.click(inUserMenu('Выйти'));
+    await user.click(await inUserMenu('Выйти'));
     await user.click(await loginForm());
     await signedIn();
     await waitFor(() => expect(address()).toBe('/balance'));

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
+import i18n from 'i18next';
 import { storedSession } from '@/api/stored-session';
 import { App } from '@/app/app';
 import { patchRoutesOnNavigation, routes } from '@/app/routes';
@@ -32,5 +33,9 @@ export function openApp(
   return { user, router, store, address, unmount };
 }
 
-/** A button of the user menu, which jsdom cannot open: the browser does that by itself. */
-export const inUserMenu = (name: string): HTMLElement => screen.getByRole('button', { name, hidden: true });
+/** A button of the user menu, which jsdom cannot show: the browser does that by itself. Its content comes when it is pressed. */
+export async function inUserMenu(name: string): Promise<HTMLElement> {
+  const trigger = await screen.findByTitle(i18n.t('shell.userMenu'));
+  if (screen.queryByRole('button', { name, hidden: true }) === null) fireEvent.click(trigger);
+  return screen.findByRole('button', { name, hidden: true });
+}

@@ -247,7 +247,7 @@ test('switches the traffic and the theme in place', async () => {
 test("on the phone of somebody with a wallet its button stands in the person's menu", async () => {
   setWidth(390);
   const { user } = openApp('/nowhere');
-  await waitFor(() => expect(inUserMenu('Найти').closest('[popover]')).not.toBeNull());
-  await user.click(inUserMenu('Найти'));
+  expect((await inUserMenu('Найти')).closest('[popover]')).not.toBeNull();
+  await user.click(await inUserMenu('Найти'));
   expect(await field()).toBeVisible();
 });

@@ -212,7 +212,7 @@ describe('the header', () => {
   test('switches and remembers the language', async () => {
     const { user } = openApp('/balance');
     await screen.findByRole('heading', { level: 1, name: 'Баланс' });
-    await user.click(inUserMenu('English'));
+    await user.click(await inUserMenu('English'));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Balance' })).toBeVisible());
     expect(document.documentElement.lang).toBe('en');
     expect(localStorage.getItem('kantor.language')).toBe('en');
@@ -223,7 +223,7 @@ describe('the header', () => {
   test('switches and remembers the theme', async () => {
     const { user } = openApp('/balance');
     await screen.findByRole('heading', { level: 1, name: 'Баланс' });
-    await user.click(inUserMenu('Тёмная'));
+    await user.click(await inUserMenu('Тёмная'));
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
     expect(localStorage.getItem('kantor.scheme')).toBe('dark');
   });

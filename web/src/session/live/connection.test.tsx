@@ -94,7 +94,7 @@ describe('a connection', () => {
     const events = serveEvents();
     const { user } = openLive('/orders');
     const stream = await events.stream();
-    await user.click(inUserMenu('Выйти'));
+    await user.click(await inUserMenu('Выйти'));
     await waitFor(() => expect(stream.isCut()).toBe(true));
     expect(live.get()).toBe('none');
     await pass(LONGEST_WAIT_MS);

@@ -97,7 +97,7 @@ test('the tab that listens lets another go on at once when its session ends, als
   const user = await open();
   tabs.wishes[0]?.grant();
   await waitFor(() => expect(events.attempts()).toBe(1));
-  await user.click(inUserMenu('Выйти'));
+  await user.click(await inUserMenu('Выйти'));
   await waitFor(() => expect(tabs.wishes[0]?.isOver()).toBe(true));
 });
 

@@ -74,7 +74,7 @@ describe('the title', () => {
     setVisibility('visible', false);
     stream.tell(newOrder(3));
     await waitFor(() => expect(title()).toBe('(1) Заказы — Kantor'));
-    await user.click(inUserMenu('Выйти'));
+    await user.click(await inUserMenu('Выйти'));
     await waitFor(() => expect(title()).not.toMatch(/\(/));
   });
 });
@@ -116,8 +116,8 @@ describe('the sound of a new order', () => {
     stream.tell(newOrder(3));
     await whatIsAsked(orders, stream);
     expect(played).toBe(0);
-    expect(inUserMenu('Без звука')).toHaveAttribute('aria-pressed', 'true');
-    await user.click(inUserMenu('Со звуком'));
+    expect(await inUserMenu('Без звука')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(await inUserMenu('Со звуком'));
     await waitFor(() => expect(played).toBe(1));
     expect(localStorage.getItem('kantor.sound')).toBe('on');
   });
@@ -127,7 +127,7 @@ describe('the sound of a new order', () => {
     const { stream, user } = await openList();
     stream.tell(newOrder(3));
     await waitFor(() => expect(played).toBe(1));
-    await user.click(inUserMenu('Без звука'));
+    await user.click(await inUserMenu('Без звука'));
     expect(localStorage.getItem('kantor.sound')).toBe('off');
     await pass(PAUSE_MS);
     stream.tell(newOrder(4));
