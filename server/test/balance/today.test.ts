@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { getMerchantDashboard, listOperations } from '@kantor/contract/wire/balance.ts';
 import { getMerchantToday } from '@kantor/contract/wire/merchant-day.ts';
 import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
@@ -42,6 +43,22 @@ async function feesOf({ db }: Kantor, merchantId: string) {
   return rows[0]?.fee;
 }
 const micro = (amount: string | number) => BigInt(String(amount).replace('.', ''));
+
+const MIGRATION = new URL('../../migrations/145.do.figures-of-merchants.sql', import.meta.url);
+
+/** Counts as the migration has when it made the tables, at the hour of the test. */
+async function introduceFigures({ ownerDb: db, clock }: Kantor) {
+  const text = readFileSync(MIGRATION, 'utf8');
+  const statements = text.slice(text.indexOf('insert into merchant_figure_since'));
+  const at = `timestamptz '${clock().toISOString()}'`;
+  await db.transaction().execute(async (tx) => {
+    await sql`delete from merchant_figure`.execute(tx);
+    await sql`delete from merchant_figure_since`.execute(tx);
+    for (const statement of statements.replaceAll('now()', at).split(';\n')) {
+      if (statement.trim() !== '') await sql.raw(statement).execute(tx);
+    }
+  });
+}
 
 describe("a merchant's day", () => {
   test('is what the rows say, folded or not: paid, late, for another sum, expired, cancelled, contested', async ({
@@ -98,6 +115,40 @@ describe("a merchant's day", () => {
     });
     const operator = await kantor.createOperator();
     expect((await operator.call(getMerchantToday)).today).toMatchObject({ issued: 7, expired: 2, turnover: '2782.00' });
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('begins, when the figures are introduced, with what the rows of two days say and the events will not add', async ({
+    kantor,
+    merchant,
+    trader,
+  }) => {
+    const forgotten = await merchant.order('1000');
+    await trader.call(confirmOrder, { params: { id: forgotten.id } });
+    kantor.pass(2 * DAY);
+    const [late, contested, closed] = [
+      await merchant.order('1001'),
+      await merchant.order('1002'),
+      await merchant.order('1003'),
+    ];
+    await trader.call(confirmOrder, { params: { id: closed.id } });
+    kantor.pass(16 * MINUTE);
+    await expireDueOrders(kantor);
+    await foldAll(kantor);
+    // What is not folded yet when the upgrade comes.
+    await trader.call(confirmExpiredOrder, { params: { id: late.id } });
+    const claim = { merchantId: merchant.id, orderId: contested.id, amount: rub('777') };
+    await confirmAppeal(kantor, { role: 'trader', id: trader.id }, await openAppeal(kantor, claim));
+    await merchant.order('1004');
+    const before = await merchant.call(getMerchantToday);
+
+    await introduceFigures(kantor);
+    // Yesterday's midnight of Moscow.
+    const after = { ...before, since: '2026-11-20T21:00:00.000Z' };
+    expect(await merchant.call(getMerchantToday)).toEqual(after);
+    expect(await verify(kantor.db)).toEqual([]);
+    await foldAll(kantor);
+    expect(await merchant.call(getMerchantToday)).toEqual(after);
     expect(await verify(kantor.db)).toEqual([]);
   });
 
