@@ -29,12 +29,13 @@ test('a message of the server is read, and what was changed on its way is not', 
   const merchant = await kantor.createMerchant();
   await merchant.call(updateWebhookEndpoint, { body: { url: `${shop.url}/webhooks`, is_active: true } });
   const { secret } = await merchant.call(getWebhookEndpoint);
-  const order = await merchant.order('1500');
+  const own = { payer_id: 'p-1', metadata: { basket: '42' } };
+  const order = await merchant.order('1500', own);
   await startWorker(kantor, { trusted: shop.url, secret: JWT_SECRET }).deliver();
   const [heard] = shop.heard;
   if (heard === undefined) throw new Error('Nothing was heard');
   const message = readWebhook(heard.headers, heard.raw, secret);
-  expect(message).toMatchObject({ type: 'order.active', data: { id: order.id, amount: '1500.00' } });
+  expect(message).toMatchObject({ type: 'order.active', data: { id: order.id, amount: '1500.00', ...own } });
   expect(() => readWebhook(heard.headers, heard.raw.replace('ACTIVE', 'CLOSED'), secret)).toThrow(
     WebhookVerificationError,
   );

@@ -18,6 +18,7 @@ import { sendDate } from '../http/date.ts';
 import { endSlowBodies } from '../http/slow-bodies.ts';
 import { findServerAddress } from '../http/server-address.ts';
 import { sendSecurityHeaders } from '../http/security-headers.ts';
+import { sentenceOf } from '../http/sentences.ts';
 import { acceptUploads } from '../http/uploads.ts';
 import { inTwoWorlds } from '../http/worlds.ts';
 import { serveWeb } from '../http/web.ts';
@@ -146,7 +147,7 @@ export async function buildApi({
   refusesAsDeclared = false,
   demand = createDemandCounter({ db, clock }),
 }: ApiOptions): Promise<FastifyInstance> {
-  z.config(z.locales.ru());
+  z.config({ localeError: sentenceOf });
   const app = Fastify({
     loggerInstance: frameworkLogger(log),
     genReqId: requestIdOf,

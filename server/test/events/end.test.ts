@@ -197,7 +197,9 @@ describe('streams of one user', () => {
     const refused = await open(trader);
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('60');
-    expect(JSON.parse(refused.text())).toMatchObject({ code: 'too_many_streams' });
+    expect(first.headers['x-request-id']).toMatch(/^[\w-]{8,64}$/);
+    const request_id = refused.headers['x-request-id'];
+    expect(JSON.parse(refused.text())).toMatchObject({ code: 'too_many_streams', request_id });
     expect((await open(merchant)).status).toBe(200);
     first.leave();
     await vi.waitFor(async () => expect((await open(trader)).status).toBe(200), SOON);

@@ -187,6 +187,13 @@ describe('the id of a request', () => {
       const { headers, body } = await kantor.request<{ request_id: string }>(url);
       expect(headers['x-request-id']).toBe(body.request_id);
     }
+    const broken = await kantor.app.inject({
+      method: 'POST',
+      url: MERCHANT_API_BASE + listMerchantOrders.path,
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    });
+    expect(broken.json()).toMatchObject({ code: 'malformed', request_id: broken.headers['x-request-id'] });
     const before = logged.lines().length;
     expect((await kantor.request('/live')).headers['x-request-id']).toBeDefined();
     await kantor.request('/ready');

@@ -1,8 +1,7 @@
-import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { listMerchantOperations, listMerchantWithdrawals } from '@kantor/contract/wire/merchant-account.ts';
 import { listMerchantAppeals, openMerchantAppeal } from '@kantor/contract/wire/merchant-appeals.ts';
 import { listMerchantEvents } from '@kantor/contract/wire/merchant-events.ts';
-import { cancelMerchantOrder, createMerchantOrder, listMerchantOrders } from '@kantor/contract/wire/merchant-orders.ts';
+import { cancelMerchantOrder, listMerchantOrders } from '@kantor/contract/wire/merchant-orders.ts';
 import { createMerchantPayout, listMerchantPayouts } from '@kantor/contract/wire/merchant-payouts.ts';
 import { createWallet, createWithdrawal } from '@kantor/contract/wire/withdrawals.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
@@ -242,52 +241,5 @@ describe('events', () => {
     const stranger = await kantor.createMerchant();
     const theirs = await stranger.api.call(listMerchantEvents, { query: { object_id: first.id } });
     expect(theirs.results).toEqual([]);
-  });
-});
-
-describe('a shop’s own data', () => {
-  test('come back as they were sent, in answers, lists and repeats; what is too much is refused', async ({
-    merchant,
-    order,
-  }) => {
-    const metadata = { basket: '42', примечание: '', constructor: 'x' };
-    const made = await order({ payer_id: 'p-1', metadata });
-    expect(made).toMatchObject({ payer_id: 'p-1', metadata });
-    expect((await orders(merchant, { payer_id: 'p-1' })).results).toMatchObject([{ id: made.id, metadata }]);
-    expect(await order()).toMatchObject({ payer_id: null, metadata: {} });
-    const refusal = async (sent: Record<string, unknown>) => {
-      const answer = await merchant.api.raw(createMerchantOrder, {
-        body: { amount: '1500', method: 'sbp', external_id: 'x', ...sent },
-        headers: { 'idempotency-key': crypto.randomUUID() },
-      });
-      return [answer.status, Object.keys(answer.body.errors ?? {}).map((field) => field.split('.')[0])];
-    };
-    const many = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, 'v']));
-    expect(await refusal({ metadata: many })).toEqual([400, ['metadata']]);
-    expect(await refusal({ metadata: { a: 'x'.repeat(501) } })).toEqual([400, ['metadata']]);
-    expect(await refusal({ metadata: { ['k'.repeat(41)]: 'x' } })).toEqual([400, ['metadata']]);
-    expect(await refusal({ metadata: { a: 1 } })).toEqual([400, ['metadata']]);
-    expect(await refusal({ metadata: { a: '\u0000' } })).toEqual([400, ['metadata']]);
-    expect(await refusal({ payer_id: '' })).toEqual([400, ['payer_id']]);
-  });
-
-  test('a repeated answer says that it is one, a first does not, nor does a refusal', async ({ kantor, merchant }) => {
-    await kantor.heartbeat();
-    const ask = (key: string, external_id = key) =>
-      kantor.app.inject({
-        method: 'POST',
-        url: MERCHANT_API_BASE + createMerchantOrder.path,
-        headers: { authorization: `Bearer ${merchant.key}`, 'idempotency-key': key },
-        payload: { amount: String((sums += 1)) && '777.00', method: 'sbp', external_id },
-      });
-    const [first, again] = [await ask('one'), await ask('one')];
-    expect([first.statusCode, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
-    expect([again.statusCode, again.headers['idempotent-replayed'], again.payload]).toEqual([
-      201,
-      'true',
-      first.payload,
-    ]);
-    const refused = await ask('one', 'other');
-    expect([refused.statusCode, refused.headers['idempotent-replayed']]).toEqual([422, undefined]);
   });
 });

@@ -1,4 +1,8 @@
-import { contestMerchantPayout, getMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
+import {
+  contestMerchantPayout,
+  createMerchantPayout,
+  getMerchantPayout,
+} from '@kantor/contract/wire/merchant-payouts.ts';
 import {
   cancelPayout,
   confirmPayout,
@@ -70,6 +74,20 @@ test('of a payout, each status comes as the merchant API answered it then, but f
   await payouts.mayPayOut(false);
   expect(await types()).toEqual(['payout.open', 'payout.in_work', 'payout.open', 'payout.cancelled']);
   expect((await messages()).map(({ body }) => body.data)).toEqual(seen);
+});
+
+test('of a payout with the shop’s own data, they come along', async ({ merchant, messages }) => {
+  const own = { payer_id: 'p-1', metadata: { basket: '42' } };
+  const body = {
+    amount: '1000',
+    method: 'sbp' as const,
+    fio: 'Пётр',
+    phone: '+79995554433',
+    external_id: 'own',
+    ...own,
+  };
+  await merchant.api.call(createMerchantPayout, { body });
+  expect((await messages()).map((message) => message.body)).toMatchObject([{ type: 'payout.open', data: own }]);
 });
 
 test('of a payout that is contested and returned, or settled, each event comes as the merchant API answered it then', async ({

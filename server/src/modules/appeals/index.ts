@@ -29,6 +29,7 @@ export { lockAppeal, type OperatorAppeal, readOpenAppeals } from './store/operat
 export {
   type MerchantAppeal,
   merchantAppeals,
+  nextIdsOfOrder,
   readAppealsById,
   readMerchantAppeal,
   readMerchantAppeals,

@@ -1,7 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { sql } from 'kysely';
 import { type Counted, type Page, pageOf, readPage } from '../../../db/dense-list.ts';
-import type { KeysetList } from '../../../db/keyset.ts';
+import { type KeysetList, madeWithin, type Sought } from '../../../db/keyset.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { readSteps, type TakenStep } from './steps.ts';
 import { type AppealRow, rowColumns } from './appeal.ts';
@@ -69,6 +69,20 @@ export const merchantAppeals: KeysetList = {
   number: 'merchant_seq',
   statusType: 'appeal_status',
 };
+
+/** As `nextIds`, of the appeals against one order. */
+export async function nextIdsOfOrder(
+  db: Reader,
+  orderId: string,
+  { ownerId, after, statuses, limit, ...made }: Sought,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from appeal a where a.order_id = ${orderId} and a.merchant_id = ${ownerId}
+      ${after === undefined ? sql`` : sql`and a.id < ${after}`} ${madeWithin(sql`a.id`, made)}
+      ${statuses === undefined ? sql`` : sql`and a.status::text = any(${statuses}::text[])`}
+    order by a.id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 export async function readAppealsById(db: Reader, ids: readonly string[]): Promise<Map<string, MerchantAppeal>> {
   const { rows } = await sql<Stepless>`${selectWithReceipt} where a.id = any(${ids}::uuid[])`.execute(db);

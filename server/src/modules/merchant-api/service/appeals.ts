@@ -6,6 +6,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import {
   type MerchantAppeal,
   merchantAppeals,
+  nextIdsOfOrder,
   readAppealsById,
   readMerchantAppeal,
   readMerchantAppeals,
@@ -19,17 +20,17 @@ export async function listAppeals(
   merchantId: string,
   { order_id: orderId, ...query }: ListQuery & { order_id?: string | undefined },
 ): Promise<Listed<MerchantAppeal>> {
-  if (orderId !== undefined) {
-    const { page = 1, page_size: pageSize } = query;
-    return { ...(await readMerchantAppeals(db, merchantId, { page, pageSize, orderId })), nextCursor: null };
-  }
   return listObjects(db, merchantId, query, {
     list: merchantAppeals,
     object: 'appeal',
     isPagedByStatus: false,
-    readPage: (page) => readMerchantAppeals(db, merchantId, { ...page, orderId: undefined }),
-    nextIds: (reader, sought) => nextIds(reader, merchantAppeals, sought),
-    readByIds: readAppealsById,
+    readPage: (page) => readMerchantAppeals(db, merchantId, { ...page, orderId }),
+    nextIds: (reader, sought) =>
+      orderId === undefined ? nextIds(reader, merchantAppeals, sought) : nextIdsOfOrder(reader, orderId, sought),
+    readByIds: async (reader, ids) => {
+      const appeals = await readAppealsById(reader, ids);
+      return orderId === undefined ? appeals : new Map([...appeals].filter(([, appeal]) => appeal.orderId === orderId));
+    },
   });
 }
 
