@@ -3,6 +3,7 @@ import { WAITING_IN } from '../plain/inbox.ts';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, day, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
+import { ownAnswers } from './merchant-lists.ts';
 import { rate, rub, usdt } from './money.ts';
 import {
   ACTORS,
@@ -104,9 +105,13 @@ export const orderDetail = orderRow.extend({
   ),
 });
 
+/** What its shop keeps beside it: for its merchant and the platform, never for a trader. */
+export const shopData = { payer_id: ownAnswers.payer_id.optional(), metadata: ownAnswers.metadata.optional() };
+
 /** An order on the screen of its trader or its merchant. */
 const ownOrderDetail = orderDetail.extend({
   ...ofMerchant,
+  ...shopData,
   /** Null when its payer said nothing. */
   claim: claimed.nullable(),
 });

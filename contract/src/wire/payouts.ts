@@ -5,6 +5,7 @@ import { fileLink } from './appeals.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { sbpMember } from './info.ts';
 import { positiveWholeRub, rub, usdt } from './money.ts';
+import { shopData } from './orders.ts';
 import { PAYOUT_SETTLEMENTS, PAYOUT_STATUSES } from '../plain/statuses.ts';
 
 const payoutRow = z.strictObject({
@@ -24,6 +25,7 @@ const payoutRow = z.strictObject({
 
 /** The receiver of the roubles, and the proof; absent for a trader who has not taken the payout. */
 const payoutDetail = payoutRow.extend({
+  ...shopData,
   photo: fileLink.nullable().optional(),
   fio: z.string().optional(),
   phone: z.string().optional(),

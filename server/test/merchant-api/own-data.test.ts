@@ -1,5 +1,10 @@
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { createMerchantOrder, listMerchantOrders } from '@kantor/contract/wire/merchant-orders.ts';
+import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
+import { getOrder } from '@kantor/contract/wire/orders.ts';
+import { getPayout } from '@kantor/contract/wire/payouts.ts';
+import { getPlatformPayout } from '@kantor/contract/wire/platform/exchange.ts';
+import { getPlatformOrder, revealPlatformOrder } from '@kantor/contract/wire/platform/orders.ts';
 import { describe, expect } from 'vitest';
 import { kantorTest } from '../support/fixtures.ts';
 import type { Merchant } from '../support/people.ts';
@@ -69,6 +74,33 @@ describe('a shop’s own data', () => {
     expect((await orders(merchant, {})).results[0]).toMatchObject({ metadata: kept });
     expect(await create('alone', '{"__proto__":"x"}')).toEqual([201, {}]);
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
+  });
+
+  test('stand on the page of the order and of the payout for the merchant and the platform, with dots in numbers; not for a trader', async ({
+    kantor,
+    trader,
+    merchant,
+    order,
+  }) => {
+    const own = { payer_id: 'p-1', metadata: { basket: '42', note: 'звонить +79995554433' } };
+    const { id } = await order(own);
+    expect(await merchant.call(getOrder, { params: { id } })).toMatchObject(own);
+    const theirs = await trader.call(getOrder, { params: { id } });
+    expect([theirs.payer_id, theirs.metadata]).toEqual([undefined, undefined]);
+    const operator = await kantor.createOperator();
+    const dotted = { payer_id: 'p-1', metadata: { basket: '42', note: 'звонить •••••••4433' } };
+    expect(await operator.call(getPlatformOrder, { params: { id } })).toMatchObject(dotted);
+    expect(await operator.call(revealPlatformOrder, { params: { id } })).toMatchObject(own);
+
+    const shop = await kantor.createMerchant({ payoutEnable: true });
+    await kantor.fund(shop.id, '1000');
+    const recipient = { method: 'sbp' as const, fio: 'Пётр', phone: '+79995554433' };
+    const payout = await shop.api.call(createMerchantPayout, {
+      body: { amount: '1000', external_id: 'own', ...recipient, ...own },
+    });
+    const params = { id: payout.id };
+    expect(await shop.call(getPayout, { params })).toMatchObject(own);
+    expect(await operator.call(getPlatformPayout, { params })).toMatchObject(dotted);
   });
 
   test('a repeated answer says that it is one, a first does not, nor does a refusal', async ({ kantor, merchant }) => {

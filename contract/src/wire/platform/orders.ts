@@ -3,7 +3,7 @@ import * as routes from '../../plain/platform-routes.ts';
 import { PLATFORM_ORDER_FILTERS } from '../../plain/statuses.ts';
 import { call, idParams, pageQuery } from '../call.ts';
 import { rub } from '../money.ts';
-import { orderDetail, orderRow } from '../orders.ts';
+import { orderDetail, orderRow, shopData } from '../orders.ts';
 import { fileCall } from './file.ts';
 import { account, bank, inspected, listFilters, platformFilters, platformPage } from './objects.ts';
 
@@ -19,6 +19,7 @@ export const platformOrderRow = orderRow.extend(owners);
 /** An order as its owners see it, and whose it is. */
 export const anyOrder = orderDetail.extend({
   ...owners,
+  ...shopData,
   /** Whom the payer was to pay, as they were shown it. */
   payee: z.strictObject({
     requisite: z.uuid(),

@@ -5,6 +5,7 @@ import * as readiness from '@kantor/contract/wire/readiness.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Bind, mayCall } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
+import { toShopData } from '../../http/shop-data.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import { bindObjects, withBesides } from '../inspection/index.ts';
 import { confirmOrder, type Deps } from './service/closing.ts';
@@ -13,6 +14,7 @@ import { listPlatformOrders, readAnyOrder } from './service/platform.ts';
 import { gatherOrders, getOrder, getPostings, getTotals, listOrders } from './service/reading.ts';
 import { askReadiness } from './service/readiness.ts';
 import { readDemand } from './store/demand.ts';
+import { readShopData } from './store/shop-data.ts';
 import {
   detailFor,
   FILE_COLUMNS,
@@ -45,9 +47,11 @@ export function orderRoutes(bind: Bind, deps: Deps): void {
       created_at: at,
     })),
   );
-  bind(calls.getOrder, async ({ caller, params }) =>
-    detailFor(ownerOf(caller).role)(await getOrder(deps.db, ownerOf(caller), params.id)),
-  );
+  bind(calls.getOrder, async ({ caller, params }) => {
+    const owner = ownerOf(caller);
+    const order = detailFor(owner.role)(await getOrder(deps.db, owner, params.id));
+    return owner.role === 'merchant' ? { ...order, ...toShopData(await readShopData(deps.db, params.id)) } : order;
+  });
   bind(calls.listOrderMessages, async ({ caller, params, query }) =>
     toPage(await listOrderMessages(deps.db, ownerOf(caller), params.id, query), toMessageChoice),
   );

@@ -1,6 +1,7 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
+import { toShopDataSeen } from '../../http/shop-data.ts';
 import type { FileColumn } from '../../http/table-file.ts';
 import type { Sight } from '../../kernel/mask.ts';
 import type { Owner } from '../../kernel/owner.ts';
@@ -151,6 +152,7 @@ export function toAnyOrder(order: AnyOrder, names: Names, sight: Sight) {
     ground: ground && { ...ground, note: sight.typed(ground.note) },
     notifications: notifications.map((message) => ({ ...message, text: sight.text(message.text) })),
     ...ownersOf(names, order),
+    ...toShopDataSeen(order, sight),
     payee: {
       requisite: order.requisiteId,
       fio: order.fio,

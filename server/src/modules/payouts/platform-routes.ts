@@ -4,6 +4,7 @@ import * as calls from '@kantor/contract/wire/platform/exchange.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Reader } from '../../db/tx.ts';
 import type { Bind } from '../../http/endpoint.ts';
+import { toShopDataSeen } from '../../http/shop-data.ts';
 import type { FileColumn } from '../../http/table-file.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Files } from '../files/index.ts';
@@ -79,6 +80,7 @@ export const platformPayoutRoutes = (
         ended_at: endedAt,
         outcome,
       })),
+      ...toShopDataSeen(payout, sight),
       ...ownersOf(names, payout),
       ...withBesides(besides, sight),
     }),

@@ -2,6 +2,7 @@ import * as calls from '@kantor/contract/wire/payouts.ts';
 import { ownerAtWork } from '../../http/actor.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
+import { toShopData } from '../../http/shop-data.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import type { Files } from '../files/index.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
@@ -14,7 +15,11 @@ export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }):
   const { files } = deps;
   const answerTo = (caller: Caller) => {
     const linkFile = files.linksFor(caller);
-    return (view: payouts.PayoutView) => toDetail(view, linkFile);
+    const isMerchant = caller.role === 'merchant';
+    return (view: payouts.PayoutView) => ({
+      ...toDetail(view, linkFile),
+      ...(isMerchant ? toShopData(view.payout) : {}),
+    });
   };
 
   bind(calls.listPayouts, async ({ caller, query }) =>

@@ -12,6 +12,7 @@ import { lazyLater } from '@/shared/lib/lazy-later';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
+import { ShopData } from '@/shared/detail/shop-data';
 import { CheckIcon } from '@/shared/ui/icons';
 import { ShortId } from '@/shared/ui/short-id';
 import { TimeLeft } from '@/shared/ui/time-left';
@@ -103,6 +104,7 @@ function Side({ order }: { order: OrderDetail }) {
         </Suspense>
       )}
       <OrderTimeline order={order} />
+      <ShopData of={order} whom="payer" />
     </>
   );
 }

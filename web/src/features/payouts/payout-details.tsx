@@ -9,6 +9,7 @@ import { formatDateTime } from '@/shared/lib/format-date';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { Card, FactsCard, type Fact } from '@/shared/detail/facts';
+import { ShopData } from '@/shared/detail/shop-data';
 import { ShortId } from '@/shared/ui/short-id';
 import { TimeLeft } from '@/shared/ui/time-left';
 import { CancelPayout } from './cancel-payout';
@@ -84,6 +85,7 @@ function Side({ payout }: { payout: PayoutDetail }) {
   return (
     <>
       {hasRecipient(payout) && <FactsCard title={t('payouts.whereTo')} facts={recipientFacts(payout, t)} />}
+      <ShopData of={payout} whom="recipient" />
       {isTrader && payout.take_refusal && (
         <Card title={t('payouts.refusedTitle')}>
           <p>{payout.take_refusal}</p>

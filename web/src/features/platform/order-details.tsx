@@ -4,6 +4,7 @@ import { getPlatformOrder, type PlatformOrder, useRevealPlatformOrderMutation } 
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { Card, type Fact, FactsCard } from '@/shared/detail/facts';
+import { ShopData } from '@/shared/detail/shop-data';
 import { type Moment, Timeline } from '@/shared/detail/timeline';
 import { inRub, inUsdt, rateInRub } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -67,6 +68,7 @@ function Side({ order }: { order: PlatformOrder }) {
       <Card title={t('order.history')}>
         <Timeline label={t('order.history')} moments={momentsOf(order, t)} />
       </Card>
+      <ShopData of={order} whom="payer" />
       <Beside of={order} />
     </>
   );

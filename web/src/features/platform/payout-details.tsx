@@ -5,6 +5,7 @@ import { getPlatformPayout, type PlatformPayout, useRevealPlatformPayoutMutation
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { Card, type Fact, FactsCard } from '@/shared/detail/facts';
+import { ShopData } from '@/shared/detail/shop-data';
 import { type Moment, Timeline } from '@/shared/detail/timeline';
 import { DASH, inRub, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -77,6 +78,7 @@ function Body({ item }: { item: PlatformPayout }) {
           <Card title={t('platform:contested.history')}>
             <Timeline label={t('platform:contested.history')} moments={momentsOf(item, t)} />
           </Card>
+          <ShopData of={item} whom="recipient" />
           <Beside of={item} />
         </>
       }

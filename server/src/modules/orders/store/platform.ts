@@ -22,6 +22,7 @@ import type { OrderKey, SearchTerm } from '../rules.ts';
 import { type OrdersPage, platformOrders, type PlatformOrderRow } from './lists.ts';
 import { isOwn } from './owner.ts';
 import { like, MAX_PAYEES, shown } from './search.ts';
+import { type ShopData, shopDataColumns } from './shop-data.ts';
 
 /** What the platform's people ask of everybody's orders. Kopecks. */
 export interface PlatformOrdersPage extends OrdersPage, Span {
@@ -205,7 +206,7 @@ export async function searchAllOrders(
 }
 
 /** What an order has besides what its owners see. */
-export interface PlatformOrder {
+export interface PlatformOrder extends ShopData {
   traderId: string;
   merchantId: string;
   externalId: string;
@@ -222,7 +223,7 @@ export async function readPlatformOrder(db: Reader, id: string): Promise<Platfor
   const { rows } = await sql<PlatformOrder>`
     select o.trader_id as "traderId", o.merchant_id as "merchantId", o.external_id as "externalId",
       o.requisite_id as "requisiteId", payee.fio, payee.phone, payee.bank_account as "bankAccount",
-      array(select appeal.id from appeal where order_id = o.id) as "appealIds"
+      array(select appeal.id from appeal where order_id = o.id) as "appealIds", ${shopDataColumns}
     from orders o ${withPayee('o')} where o.id = ${id}`.execute(db);
   return rows[0];
 }

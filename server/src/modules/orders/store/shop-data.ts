@@ -32,6 +32,13 @@ export async function insertShopDataLater(tx: Tx, orders: readonly OrderWithData
   );
 }
 
+/** The data of one order. */
+export async function readShopData(db: Reader, id: string): Promise<ShopData> {
+  const { rows } = await sql<ShopData>`
+    select payer_id as "payerId", metadata from order_shop_data where order_id = ${id}`.execute(db);
+  return rows[0] ?? { payerId: null, metadata: null };
+}
+
 /** The ids of a merchant's orders of one payer, newest first. */
 export async function nextIdsOfPayer(
   db: Reader,
