@@ -11,6 +11,8 @@ export const ACCOUNTS = {
 /** Others who belong to an account of the demo; `of` is its owner's name. */
 export const MEMBERS = {
   shift: { of: 'trader', role: 'shift', username: 'shift', password: 'shift-demo-1' },
+  /** Pays people out by files, which the owner approves when they are large. */
+  finance: { of: 'merchant', role: 'finance', username: 'finance', password: 'finance-demo-1' },
   developer: { of: 'merchant', role: 'developer', username: 'developer', password: 'developer-demo-1' },
   support: { of: 'operator', role: 'support', username: 'support', password: 'support-demo-1' },
 } as const;

@@ -93,7 +93,7 @@ describe('the demo marketplace', () => {
     expect(filling.left).toEqual({ faults: [], operators: 0, days: 5 });
     expect(filling.didSomething).toContain(true);
     expect(await daysFilled(kantor)).toBe(90);
-    expect(await count(kantor, 'person')).toBe(8);
+    expect(await count(kantor, 'person')).toBe(9);
   });
 
   test('keeps every invariant', async ({ kantor }) => {
@@ -156,6 +156,21 @@ describe('the demo marketplace', () => {
     const reasons = results.map(({ reason }) => reason);
     expect(reasons).toEqual(expect.arrayContaining(['order_reversal', 'adjustment', 'debt', 'debt_payment']));
     expect(await kantor.cli('balances', 'merchant')).not.toContain('owed');
+  });
+
+  test('has a file of payouts that is done, one with a row that failed, and one that waits for the owner', async ({
+    kantor,
+  }) => {
+    const { rows } = await sql<{ state: string; rows: string[] }>`
+      select batch.state, array_agg(row.state order by n) as rows
+      from payout_batch batch join payout_batch_row row on batch_id = batch.id group by batch.id order by batch.id`.execute(
+      kantor.db,
+    );
+    expect(rows).toEqual([
+      { state: 'done', rows: ['done', 'done', 'done'] },
+      { state: 'done', rows: ['done', 'failed', 'done'] },
+      { state: 'waiting', rows: ['queued', 'queued', 'queued', 'bad'] },
+    ]);
   });
 
   test('sends orders to both traders from the start', async ({ kantor }) => {

@@ -15,6 +15,7 @@ import { readAccountByName } from '../../modules/accounts/index.ts';
 import { forgetOldEvents } from '../../outbox/read.ts';
 import { receiveDeposit } from './chain.ts';
 import { drawArrivals, FIRST_RATE, nextRate } from './market.ts';
+import { payByFiles } from './batches.ts';
 import { correctPayments } from './corrections.ts';
 import { openAccount, type Opening, openMerchant, openMembers, openTrader } from './people.ts';
 import { drawOutcome, LAST_ORDERS, UNPAID } from './outcomes.ts';
@@ -100,6 +101,7 @@ async function endDemo(tx: Tx, opening: Opening, at: Date): Promise<void> {
   const operator = await openAccount(tx, LAST_ACCOUNT, opening, at);
   await openMembers(tx, opening, at);
   await correctPayments(tx, [operator.personId, operator2.personId], at);
+  await payByFiles(tx, at);
 }
 
 const USDT = 1_000_000n;

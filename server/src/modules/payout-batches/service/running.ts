@@ -71,7 +71,7 @@ async function makePayouts(tx: Tx, batch: Locked<Batch>, queued: readonly rows.Q
  * Makes payouts of the next hundred rows of a batch, in one transaction: it can end at any moment, and is done once.
  * @returns whether there is more to do.
  */
-function makePiece({ db, clock }: Deps, id: string): Promise<boolean> {
+export function makePiece({ db, clock }: Deps, id: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const at = clock();
     const batch = await store.lockRunning(tx, id);

@@ -72,9 +72,12 @@ const columnsOf = (texts: TFunction): readonly Column<BatchRow>[] => {
       card: 'wide',
       interactive: true,
       isEmpty: ({ payout }) => payout === null,
-      cell: ({ payout }) =>
+      cell: ({ line, payout }) =>
         payout && (
-          <Link to={paths.payout(payout.id)} aria-label={`${t('batch:fields.payout')} ${payout.id.slice(0, 8)}`}>
+          <Link to={paths.payout(payout.id)}>
+            <span className="visually-hidden">
+              {t('batch:fields.payout')}, {t('batch:fields.line')} {line}:{' '}
+            </span>
             <Status kind="payout" of={{ ...payout, human_status: '' }} />
           </Link>
         ),
