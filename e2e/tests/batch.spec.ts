@@ -53,7 +53,9 @@ async function cancelAll(merchant: Client, batch: string): Promise<void> {
     const { results } = await merchant.call(listPayouts, { query: { ...query, page: at } });
     if (results.length === 0) return;
     await Promise.all(
-      results.map(({ id, status }) => status === 'OPEN' && merchant.call(cancelPayout, { params: { id } })),
+      results
+        .filter(({ status }) => status === 'OPEN')
+        .map(({ id }) => merchant.call(cancelPayout, { params: { id } })),
     );
   }
 }

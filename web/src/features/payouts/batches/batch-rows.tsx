@@ -75,9 +75,7 @@ const columnsOf = (texts: TFunction): readonly Column<BatchRow>[] => {
       cell: ({ line, payout }) =>
         payout && (
           <Link to={paths.payout(payout.id)}>
-            <span className="visually-hidden">
-              {t('batch:fields.payout')}, {t('batch:fields.line')} {line}:{' '}
-            </span>
+            <span className="visually-hidden">{`${t('batch:fields.payout')}, ${t('batch:fields.line')} ${line}: `}</span>
             <Status kind="payout" of={{ ...payout, human_status: '' }} />
           </Link>
         ),
