@@ -42,6 +42,7 @@ const TAG_OF: Record<string, Tag> = {
   'rate.proposed': 'Platform',
   radar: 'PlatformRadar',
   batch: 'Batch',
+  test: 'TestMode',
 };
 
 test.each(KINDS)('%s makes stale what shows its object', (kind) => {
@@ -136,7 +137,7 @@ test('only an order that was made at that moment is new', () => {
   expect(created('order.closed', at)).toBeUndefined();
 });
 
-test('figures of the platform change with all that happens but a ping, a note at an order, a payer’s claim, a file of payouts, and a message that was read', () => {
+test('figures of the platform change with all that happens but a ping, a note at an order, a payer’s claim, a file of payouts, the test world, and a message that was read', () => {
   expect(KINDS.filter((kind) => !isFigure({ kind }))).toEqual([
     'order.message',
     'order.claimed',
@@ -144,5 +145,6 @@ test('figures of the platform change with all that happens but a ping, a note at
     'batch.waiting',
     'notification.changed',
     'ping.new',
+    'test.changed',
   ]);
 });
