@@ -84,12 +84,12 @@ async function step(name, failed, run) {
  */
 async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'kantor-tests-'));
-  const KANTOR_FAILED_FILES = join(folder, 'failed.json');
+  const FAILED_FILES_IN = join(folder, 'failed.json');
   try {
-    const code = await show(['vitest', 'run', '--maxWorkers', WORKERS], { KANTOR_FAILED_FILES });
-    if (code === 0 || !existsSync(KANTOR_FAILED_FILES)) return code;
+    const code = await show(['vitest', 'run', '--maxWorkers', WORKERS], { FAILED_FILES_IN });
+    if (code === 0 || !existsSync(FAILED_FILES_IN)) return code;
     /** @type {{ failed: { file: string, tests: string[] }[], hasOthers: boolean }} */
-    const { failed, hasOthers } = JSON.parse(readFileSync(KANTOR_FAILED_FILES, 'utf8'));
+    const { failed, hasOthers } = JSON.parse(readFileSync(FAILED_FILES_IN, 'utf8'));
     const names = failed.map(({ file, tests }) => [file, ...tests].join('\n    ')).join('\n  ');
     const files = failed.map(({ file }) => file);
     if (hasOthers || files.length === 0 || files.length > MAX_TRIED_AGAIN) {
