@@ -51,6 +51,7 @@ import * as platformRate from './platform/rate.ts';
 import * as platformTraffic from './platform/traffic.ts';
 import * as platformWithdrawals from './platform/withdrawals.ts';
 import * as readiness from './readiness.ts';
+import { listRequisiteDays } from './requisite-days.ts';
 import * as requisites from './requisites.ts';
 import * as security from './security.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
@@ -96,6 +97,7 @@ export const CALLS: readonly Call[] = [
   getEarnings,
   getMerchantDashboard,
   getMerchantToday,
+  listRequisiteDays,
   getMerchantLimits,
   toggleTraffic,
   moveEarnings,

@@ -1,3 +1,4 @@
+import { listRequisiteDays } from '@kantor/contract/wire/requisite-days.ts';
 import * as calls from '@kantor/contract/wire/orders.ts';
 import { getOrderPostings } from '@kantor/contract/wire/postings.ts';
 import * as platform from '@kantor/contract/wire/platform/orders.ts';
@@ -14,6 +15,7 @@ import { listPlatformOrders, readAnyOrder } from './service/platform.ts';
 import { gatherOrders, getOrder, getPostings, getTotals, listOrders } from './service/reading.ts';
 import { askReadiness } from './service/readiness.ts';
 import { readDemand } from './store/demand.ts';
+import { readRequisiteDays } from './store/requisite-days.ts';
 import { readShopData } from './store/shop-data.ts';
 import {
   detailFor,
@@ -25,6 +27,7 @@ import {
   toMessageChoice,
   toPlatformRow,
   toReadiness,
+  toRequisiteDay,
   toTotals,
 } from './wire.ts';
 
@@ -77,6 +80,7 @@ export function readinessRoutes(bind: Bind, { db, clock }: Pick<Deps, 'db' | 'cl
       }),
     ),
   );
+  bind(listRequisiteDays, async ({ caller }) => (await readRequisiteDays(db, caller.id, clock())).map(toRequisiteDay));
   bind(readiness.getDemand, async ({ caller }) => toDemand(await readDemand(db, caller.id, clock())));
 }
 

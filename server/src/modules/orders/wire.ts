@@ -13,6 +13,7 @@ import type { AnyOrder } from './service/platform.ts';
 import type { Readiness } from './service/readiness.ts';
 import type { Demand } from './store/demand.ts';
 import type { OrderRow, PlatformOrderRow } from './store/lists.ts';
+import type { RequisiteDay } from './store/requisite-days.ts';
 
 /** An order as every list shows it. */
 const toRow = (order: OrderRow) => ({
@@ -161,6 +162,14 @@ export function toAnyOrder(order: AnyOrder, names: Names, sight: Sight) {
     },
   };
 }
+
+export const toRequisiteDay = ({ id, closed, amount, ended, lastOrderAt }: RequisiteDay) => ({
+  id,
+  closed: Number(closed),
+  amount,
+  ended: Number(ended),
+  last_order_at: lastOrderAt,
+});
 
 export const toReadiness = ({ at, noRate, ready, sums, free, requisites }: Readiness) => ({
   at,

@@ -1,10 +1,11 @@
-import type { TFunction } from 'i18next';
 import type { Requisite } from '@/api/requisites';
+import type { TraderTexts } from '@/shared/i18n/trader';
 import { DASH, formatAmount, formatCount } from '@/shared/lib/format-amount';
 import type { Column } from '@/shared/list/data-table';
 import { BankName } from './bank-name';
 import { LimitBar } from './limit-bar';
 import { NameCell } from './pause-note';
+import { LastOrder, TodayCell } from './requisite-day';
 import { RequisiteSwitch } from './requisite-switch';
 
 /** How many deals count towards the limit, and how much of it they are. */
@@ -17,7 +18,7 @@ function DealCount({ n, max }: { n: number; max: number }) {
   );
 }
 
-export const requisiteColumns = (t: TFunction): readonly Column<Requisite>[] => [
+export const requisiteColumns = (t: TraderTexts): readonly Column<Requisite>[] => [
   {
     id: 'active',
     header: t('requisites.active'),
@@ -71,6 +72,19 @@ export const requisiteColumns = (t: TFunction): readonly Column<Requisite>[] => 
     align: 'right',
     card: 'end',
     labelled: true,
-    cell: (requisite) => formatAmount(requisite.sum_deals),
+    cell: (requisite) => (
+      <>
+        {formatAmount(requisite.sum_deals)}
+        <LastOrder id={requisite.id} />
+      </>
+    ),
+  },
+  {
+    id: 'today',
+    header: t('trader:requisiteDay.title'),
+    align: 'right',
+    card: 'wide',
+    labelled: true,
+    cell: (requisite) => <TodayCell id={requisite.id} />,
   },
 ];

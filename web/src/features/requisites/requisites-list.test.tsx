@@ -15,7 +15,7 @@ const toggle = () => screen.findByRole('switch', { name: 'Реквизит Сб�
 beforeEach(() => server.use(list(requisite(1), requisite(2)), serve(routes.getRequisite, requisite(1))));
 
 describe('the list of requisites', () => {
-  test('shows its columns as specified', async () => {
+  test('shows its columns as specified, and after them what a day has brought', async () => {
     server.use(
       list(requisite(1), requisite(2, { cabinet: null, phone: '', name: '', requisite_type: '—', sum_deals: '0.00' })),
     );
@@ -30,10 +30,11 @@ describe('the list of requisites', () => {
       'Банк',
       'Сделок',
       'Сумма сделок, ₽',
+      'Сегодня, ₽',
     ]);
     expect(rowsOf(shown).map((row) => row.slice(1))).toEqual([
-      ['Сбер 1', 'Samsung A51', 'СБП', '+79990001122', 'Сбербанк', '1 204', '1 234 567,50'],
-      ['Сбербанк •4321', '—', '—', '—', 'Сбербанк', '1 204', '0,00'],
+      ['Сбер 1', 'Samsung A51', 'СБП', '+79990001122', 'Сбербанк', '1 204', '1 234 567,50', '—'],
+      ['Сбербанк •4321', '—', '—', '—', 'Сбербанк', '1 204', '0,00', '—'],
     ]);
     expect(screen.getByText('Реквизитов: 2')).toBeVisible();
   });

@@ -2,6 +2,7 @@ import { WAITING_IN, type WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import { getRequisite, getRequisites } from '@/api/requisites';
 import { onlyWaiting } from '@/session/inbox/only-waiting';
 import { mayLink } from '@/session/may-link';
+import { traderTexts } from '@/shared/i18n/trader';
 import { lazyLater } from '@/shared/lib/lazy-later';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
@@ -16,7 +17,7 @@ export const { Component, preload } = listScreen({
   filters,
   allowed: { waiting: WAITING_IN.requisites },
   toolbar: onlyWaiting,
-  columns: requisiteColumns,
+  columns: () => requisiteColumns(traderTexts),
   row: { path: paths.requisite, detail: getRequisite, screen: () => import('./requisite-details'), hasPanel: true },
   live: 'always',
   totals: lazyLater(() => import('./requisites-totals')),

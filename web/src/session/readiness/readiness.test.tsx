@@ -1,5 +1,6 @@
 import { MEMBER_ROLES, rightsOf } from '@kantor/contract/plain/rights.ts';
 import { GATES } from '@kantor/contract/plain/gates.ts';
+import { listRequisiteDays } from '@kantor/contract/plain/day-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -33,6 +34,7 @@ beforeEach(() => {
     serve(routes.getInbox, { items: [], changes_at: null }),
     serve(routes.getDemand, { since: moment(-86_400_000), asked: 412, suitable: 380, issued: 47 }),
     serve(routes.listBanks, []),
+    serve(listRequisiteDays, []),
     serveRows(atGates(1), atGates(2)),
   );
 });
@@ -185,8 +187,7 @@ describe('the card of a requisite', () => {
   });
 
   test('shows a shift no balance and nothing to change', async () => {
-    server.use(member(SHIFT));
-    server.use(serve(routes.getRequisite, requisite(1)));
+    server.use(member(SHIFT), serve(routes.getRequisite, requisite(1)));
     server.use(
       serve(routes.getReadiness, {
         ...readiness(atGates(1, { stopped: ['traffic_off', 'balance', 'amount_limits'] })),
