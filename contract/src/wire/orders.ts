@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { before, rest } from './platform/objects.ts';
 import { WAITING_IN } from '../plain/inbox.ts';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
@@ -126,11 +127,22 @@ export const listOrders = call({
      * account, digits. For a trader also a part of their requisite's name; for a merchant also the beginning of their own number.
      */
     id: text(MAX_LENGTH.search, 0).optional(),
-    /** Those alone that the inbox counts, whatever the text is. */
+    /** Those alone that the inbox counts, whatever the rest says. */
     waiting: z.enum(WAITING_IN.orders).optional(),
+    /** Days of Moscow's calendar, both whole, and sums, both inclusive. No index leads to a part of what a text finds. */
+    from: day.optional(),
+    to: day.optional(),
+    min: rub.optional(),
+    max: rub.optional(),
+    /** Of a former answer's `rest`. */
+    before: before.optional(),
+  }).refine((query) => !query.id || [query.from, query.to, query.min, query.max].every((each) => each === undefined), {
+    path: ['id'],
+    message: 'Выберите что-то одно: поиск или даты и суммы',
   }),
   ok: 200,
-  response: page(ownOrderRow),
+  /** `rest`: by days or sums, where the search goes on; absent or null when all was looked at. */
+  response: page(ownOrderRow).extend({ rest: rest.nullable().optional() }),
 });
 
 /**

@@ -35,6 +35,11 @@ interface OrdersArgs extends PageArgs {
   id?: string;
   status?: OrderFilter;
   waiting?: WaitingIn<'orders'> | '';
+  from?: string;
+  to?: string;
+  min?: string;
+  max?: string;
+  before?: string;
 }
 
 const ordersApi = api.injectEndpoints({

@@ -50,6 +50,16 @@ export const inspected = <Shape extends z.core.$ZodLooseShape>(detail: z.ZodObje
     is_revealed: z.boolean(),
   });
 
+/** Where a search that has not looked at everything goes on. */
+export const rest = z.strictObject({
+  /** To be sent as `before`. */
+  before: z.string(),
+  /** When the last object that was looked at was made. */
+  at: timestamp,
+});
+
+export const before = z.string().regex(/^(?:\d{1,18}|[0-9a-f-]{36})$/, 'Неверное место в списке');
+
 /**
  * A page of a list of the platform. Where filters have no way of their own, the newest ten thousand are looked at, and a thousand
  * matches shown: then `count` is of these, and `rest` says where to go on.
@@ -58,14 +68,7 @@ export const platformPage = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({
     count: z.number().int(),
     results: z.array(row),
-    rest: z
-      .strictObject({
-        /** To be sent as `before`. */
-        before: z.string(),
-        /** When the last object that was looked at was made. */
-        at: timestamp,
-      })
-      .nullable(),
+    rest: rest.nullable(),
   });
 
 /** A list's status, `ALL` for any. */
@@ -86,8 +89,5 @@ export const listFilters = {
 export const platformFilters = {
   ...listFilters,
   /** Of a former answer's `rest`. */
-  before: z
-    .string()
-    .regex(/^(?:\d{1,18}|[0-9a-f-]{36})$/, 'Неверное место в списке')
-    .optional(),
+  before: before.optional(),
 };

@@ -34,12 +34,11 @@ import {
 export function orderRoutes(bind: Bind, deps: Deps): void {
   const readEnded = gatherOrders(deps.db);
   bind(calls.listOrders, async ({ caller, query }) => {
-    const { page, pageSize, status, id: search = '', waiting: what } = query;
+    const { id: search = '', waiting: what, ...asked } = query;
     const waiting = what && { what, at: deps.clock() };
-    return toPage(
-      await listOrders(deps.db, ownerOf(caller), { page, pageSize, status, search, waiting }),
-      ownRowFor(ownerOf(caller).role),
-    );
+    const found = await listOrders(deps.db, ownerOf(caller), { ...asked, search, waiting });
+    const page = toPage(found, ownRowFor(ownerOf(caller).role));
+    return 'rest' in found ? { ...page, rest: found.rest } : page;
   });
   bind(calls.getOrderTotals, async ({ caller, query: { id: search = '', since } }) =>
     toTotals(await getTotals(deps.db, ownerOf(caller), { search, since })),

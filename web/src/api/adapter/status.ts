@@ -60,4 +60,4 @@ interface OrderParts<Step, Appeal> {
 /** Every row of a page in the shape that screens know. */
 export const pageOf =
   <Sent, Row>(toRow: (row: Sent) => Row) =>
-  ({ count, results }: Page<Sent>): Page<Row> => ({ count, results: results.map((row) => toRow(row)) });
+  ({ results, ...page }: Page<Sent>): Page<Row> => ({ ...page, results: results.map((row) => toRow(row)) });

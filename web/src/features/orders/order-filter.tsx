@@ -11,16 +11,18 @@ interface OrderFilterProps {
   value: OrderFilter | undefined;
   /** The text of the search box. */
   search: string;
+  /** Whether it is known how many each has. */
+  isCounted: boolean;
   onChange: (status: OrderFilter) => void;
 }
 
 /** Chooses the status of the orders in a list, of which each says how many it has. */
-export function StatusFilter({ value, search, onChange }: OrderFilterProps) {
+export function StatusFilter({ value, search, isCounted, onChange }: OrderFilterProps) {
   const { t } = useTranslation();
   const options = ORDER_FILTERS.map((status) => ({
     value: status,
     label: t(`orders.filter.${status}`),
-    note: (
+    note: isCounted && (
       <Suspense>
         <OrderCount status={status} id={search} />
       </Suspense>

@@ -1,23 +1,34 @@
 import { WAITING_IN, type WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import { ORDER_FILTERS, type OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { getOrder, getOrders } from '@/api/orders';
 import { onlyWaiting } from '@/session/inbox/only-waiting';
 import { useMay } from '@/session/may';
 import { mayLink } from '@/session/may-link';
 import { useRole } from '@/session/use-user';
 import { lazyLater } from '@/shared/lib/lazy-later';
+import type { SearchRest } from '@/shared/filters/search-rest';
+import type { SpanValues } from '@/shared/filters/span-filters';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
 import { orderColumns } from './order-columns';
+import { isSpan } from './order-span-values';
 import { StatusFilter } from './order-filter';
 
-const filters: { status: OrderFilter; id: string; waiting: WaitingIn<'orders'> | '' } = {
+const NO_SPAN = { from: '', to: '', min: '', max: '', before: '' };
+
+const filters: typeof NO_SPAN & { status: OrderFilter; id: string; waiting: WaitingIn<'orders'> | '' } = {
   status: 'ALL',
   id: '',
   waiting: '',
+  ...NO_SPAN,
 };
+
+const OrderSpan = lazyLater<{ values: SpanValues; onChange: (patch: Partial<SpanValues>) => void }>(
+  () => import('./order-span'),
+);
+const Rest = lazyLater<ComponentProps<typeof SearchRest>>(() => import('./orders-rest'));
 
 const Inbox = lazy(() => import('@/session/inbox/inbox').catch(() => ({ default: () => null })));
 
@@ -54,10 +65,23 @@ export const { Component, preload } = listScreen({
       <StatusFilter
         value={list.filters.waiting === '' ? list.filters.status : undefined}
         search={list.filters.id}
-        onChange={(status) => list.setFilters({ status, waiting: '' })}
+        isCounted={!isSpan(list.filters)}
+        onChange={(status) => list.setFilters({ status, waiting: '', before: '' })}
       />
       {onlyWaiting(list)}
+      <Suspense>
+        {/* A text is looked for in all orders, whatever their days are. */}
+        <OrderSpan
+          values={list.filters}
+          onChange={(patch) => list.setFilters({ ...patch, id: '', waiting: '', before: '' })}
+        />
+      </Suspense>
     </>
   ),
   totals: lazyLater(() => import('./orders-totals')),
+  below: (page, list) => (
+    <Suspense>
+      <Rest rest={page.rest} list={list} />
+    </Suspense>
+  ),
 });

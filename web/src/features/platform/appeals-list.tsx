@@ -3,6 +3,7 @@ import { APPEAL_STATUSES, PLATFORM_APPEAL_FILTERS } from '@kantor/contract/plain
 import { TurnLeft } from '@/acts/appeal/turn-left';
 import { getPlatformAppeal, getPlatformAppeals, type PlatformAppealRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
+import { SearchRest } from '@/shared/filters/search-rest';
 import { listScreen } from '@/shared/list/list-screen';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -11,7 +12,6 @@ import { paths } from '@/shared/lib/paths';
 import { Status } from '@/shared/ui/status';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
-import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 function Turned({ row }: { row: PlatformAppealRow }) {

@@ -1,13 +1,13 @@
 import { CABINET_STATES } from '@kantor/contract/plain/statuses.ts';
 import { getPlatformCabinet, getPlatformCabinets, type PlatformCabinetRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
+import { SearchRest } from '@/shared/filters/search-rest';
 import { listScreen } from '@/shared/list/list-screen';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { cabinetState } from './states';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
-import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformCabinetRow>[] => [

@@ -1,6 +1,7 @@
 import { exportPlatformDeposits } from '@kantor/contract/plain/platform-routes.ts';
 import { getPlatformDeposit, getPlatformDeposits, type PlatformDepositRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
+import { SearchRest } from '@/shared/filters/search-rest';
 import { listScreen } from '@/shared/list/list-screen';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -8,7 +9,6 @@ import { paths } from '@/shared/lib/paths';
 import { IdText } from '@/shared/ui/short-id';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
-import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformDepositRow>[] => [

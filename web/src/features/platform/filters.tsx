@@ -4,12 +4,12 @@ import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { useGetBanksQuery } from '@/api/info';
 import type { ListParams } from '@/shared/list/use-list-params';
+import { SpanFilters } from '@/shared/filters/span-filters';
 import { SearchField } from '@/shared/list/search-field';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { ChevronDownIcon } from '@/shared/ui/icons';
 import { ExportButton } from './export-button';
 import { AccountFilter } from './account-filter';
-import { FilterInput, readDay, readSum } from './filter-input';
 import classes from './platform.module.css';
 import { type Texts, useTexts } from './texts';
 
@@ -74,36 +74,7 @@ export function PlatformFilters<Status extends string>({
       <div className={`${classes.row} ${classes.inputs}`}>
         <AccountFilter value={account} onChange={(id) => change({ account: id })} />
         {hasBank && <BankFilter value={bank} onChange={(id) => change({ bank: id })} />}
-        <FilterInput
-          label={t('platform:filters.from')}
-          type="date"
-          value={from}
-          read={readDay}
-          onChange={(day) => change({ from: day })}
-        />
-        <FilterInput
-          label={t('platform:filters.to')}
-          type="date"
-          value={to}
-          read={readDay}
-          onChange={(day) => change({ to: day })}
-        />
-        {sums && (
-          <>
-            <FilterInput
-              label={t('platform:filters.min')}
-              value={min}
-              read={readSum}
-              onChange={(sum) => change({ min: sum })}
-            />
-            <FilterInput
-              label={t('platform:filters.max')}
-              value={max}
-              read={readSum}
-              onChange={(sum) => change({ max: sum })}
-            />
-          </>
-        )}
+        <SpanFilters values={{ from, to, min, max }} sums={sums} onChange={change} />
         {file && <ExportButton route={file} filters={askedOf(list.query)} />}
       </div>
     </div>

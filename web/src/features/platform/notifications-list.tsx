@@ -5,6 +5,7 @@ import {
   type PlatformNotificationRow,
 } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
+import { SearchRest } from '@/shared/filters/search-rest';
 import { listScreen } from '@/shared/list/list-screen';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -13,7 +14,6 @@ import { MessageText } from '@/shared/raw/message-text';
 import { Outcome } from '@/shared/raw/outcome';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
-import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformNotificationRow>[] => [

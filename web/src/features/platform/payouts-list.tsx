@@ -2,6 +2,7 @@ import { exportPlatformPayouts } from '@kantor/contract/plain/platform-routes.ts
 import { PLATFORM_PAYOUT_FILTERS, type PlatformPayoutFilter } from '@kantor/contract/plain/statuses.ts';
 import { getPlatformPayout, getPlatformPayouts, type PlatformPayoutRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
+import { SearchRest } from '@/shared/filters/search-rest';
 import { listScreen } from '@/shared/list/list-screen';
 import { DASH } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -10,7 +11,6 @@ import { amountColumns } from '@/shared/list/exchange-columns';
 import { Status } from '@/shared/ui/status';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
-import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformPayoutRow>[] => [

@@ -1,12 +1,12 @@
 import { REQUISITE_STATES } from '@kantor/contract/plain/statuses.ts';
 import { getPlatformRequisite, getPlatformRequisites, type PlatformRequisiteRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
+import { SearchRest } from '@/shared/filters/search-rest';
 import { listScreen } from '@/shared/list/list-screen';
 import { paths } from '@/shared/lib/paths';
 import { requisiteState } from './states';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
-import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformRequisiteRow>[] => [

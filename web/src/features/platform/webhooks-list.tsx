@@ -1,6 +1,7 @@
 import { WEBHOOK_STATUSES } from '@kantor/contract/plain/statuses.ts';
 import { getPlatformWebhook, getPlatformWebhooks, type PlatformWebhookRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
+import { SearchRest } from '@/shared/filters/search-rest';
 import { listScreen } from '@/shared/list/list-screen';
 import { formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -8,7 +9,6 @@ import { paths } from '@/shared/lib/paths';
 import { Status } from '@/shared/ui/status';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
-import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformWebhookRow>[] => [

@@ -45,6 +45,8 @@ import platformRu from './platform.ru.json';
 import screens from './screens.ru.json';
 import securityEn from './security.en.json';
 import securityRu from './security.ru.json';
+import spanEn from './span.en.json';
+import spanRu from './span.ru.json';
 import totalsEn from './totals.en.json';
 import totalsRu from './totals.ru.json';
 import traderEn from './trader.en.json';
@@ -72,6 +74,7 @@ const texts = {
     ...leaves(keysRu, 'keys:'),
     ...leaves(batchRu, 'batch:'),
     ...leaves(matchRu, 'match:'),
+    ...leaves(spanRu, 'span:'),
     ...leaves(totalsRu, 'totals:'),
     ...leaves(paletteRu, 'palette:'),
     ...leaves(traderRu, 'trader:'),
@@ -93,6 +96,7 @@ const texts = {
     ...leaves(keysEn, 'keys:'),
     ...leaves(batchEn, 'batch:'),
     ...leaves(matchEn, 'match:'),
+    ...leaves(spanEn, 'span:'),
     ...leaves(totalsEn, 'totals:'),
     ...leaves(paletteEn, 'palette:'),
     ...leaves(traderEn, 'trader:'),

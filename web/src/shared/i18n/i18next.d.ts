@@ -16,6 +16,7 @@ import type match from './match.ru.json';
 import type members from './members.ru.json';
 import type merchant from './merchant.ru.json';
 import type platform from './platform.ru.json';
+import type span from './span.ru.json';
 import type totals from './totals.ru.json';
 import type trader from './trader.ru.json';
 import type webhooks from './webhooks.ru.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       platform: typeof platform;
       inbox: typeof inbox;
       keys: typeof keys;
+      span: typeof span;
       totals: typeof totals;
       palette: typeof palette;
       trader: typeof trader;

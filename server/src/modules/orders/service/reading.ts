@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader';
 import type { Page } from '../../../db/dense-list.ts';
+import type { FoundPage } from '../../../db/platform-search.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { MAX_TOGETHER } from '../../../db/turns.ts';
-import { dayStart } from '../../../kernel/clock.ts';
+import { after, DAY, dayStart } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { firstIdAt } from '../../../kernel/ids.ts';
 import type { Owner } from '../../../kernel/owner.ts';
@@ -10,19 +11,39 @@ import { type OrderMessage, readMessagesOf } from '../../devices/index.ts';
 import type { OwnPosting } from '../../ledger/index.ts';
 import { searchTerms } from '../rules.ts';
 import { type AskedDetail, type OrderWithHistory, readOrdersWithHistory } from '../store/detail.ts';
+import { filterOrders } from '../store/filtered.ts';
 import { type OrderRow, type OrdersPage, readOrders } from '../store/lists.ts';
 import { readOwnPostings } from '../store/postings.ts';
 import { searchOrders, searchTotals } from '../store/search.ts';
 import { readTotals, type StatusTotal } from '../store/totals.ts';
 import { readWaitingOrders, type Waiting } from '../store/waiting.ts';
 
-/** One page of the owner's orders; with a search text, of the orders that it may mean; of those that wait for a hand, whatever the text is. */
+/** What an owner asks of their list: days of Moscow's calendar, both whole, and kopecks. */
+type OrdersRequest = OrdersPage & {
+  search: string;
+  waiting?: Waiting | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  min?: bigint | undefined;
+  max?: bigint | undefined;
+  before?: string | undefined;
+};
+
+/**
+ * One page of the owner's orders; with a search text, of the orders that it may mean; of days or sums, those in them; of those that
+ * wait for a hand, whatever else is asked.
+ */
 export function listOrders(
   db: Reader,
   owner: Owner,
-  { waiting, ...request }: OrdersPage & { search: string; waiting?: Waiting | undefined },
-): Promise<Page<OrderRow>> {
+  { waiting, from, to, min, max, before, ...request }: OrdersRequest,
+): Promise<Page<OrderRow> | FoundPage<OrderRow>> {
   if (waiting !== undefined) return readWaitingOrders(db, owner, request, waiting);
+  if ([from, to, min, max].some((bound) => bound !== undefined)) {
+    const since = from === undefined ? undefined : firstIdAt(dayStart(from));
+    const until = to === undefined ? undefined : firstIdAt(after(dayStart(to), DAY));
+    return filterOrders(db, owner, { ...request, since, until, min, max, before });
+  }
   return request.search === ''
     ? readOrders(db, owner, request)
     : searchOrders(db, owner, request, searchTerms(request.search, owner.role));

@@ -1,0 +1,1 @@
+export { SearchRest as default } from '@/shared/filters/search-rest';
