@@ -25,3 +25,5 @@ export type TraderName = 'trader' | 'trader2';
 
 /** The key of the demo merchant's server. */
 export const API_KEY = 'kantor_demo_merchant_key';
+/** Its key to the test world. */
+export const TEST_API_KEY = 'kantor_test_demo_merchant_key';

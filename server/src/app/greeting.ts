@@ -1,4 +1,4 @@
-import { ACCOUNTS, API_KEY, MEMBERS } from '@kantor/demo/accounts.ts';
+import { ACCOUNTS, API_KEY, MEMBERS, TEST_API_KEY } from '@kantor/demo/accounts.ts';
 import type { Settings } from './settings.ts';
 
 const NOTES = {
@@ -18,6 +18,7 @@ export function greeting(url: string, { demo, secondFactor }: Pick<Settings, 'de
     '  role      login     password',
     ...accounts,
     `  API key   ${API_KEY}`,
+    `  test key  ${TEST_API_KEY}`,
     '',
     NOTES[secondFactor],
     '',

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useRole } from '@/session/use-user';
 import { followKeys } from './keys';
 import { PaletteButton } from './palette/palette-button';
 import { forgetLeftObjects } from './palette/recent';
@@ -6,11 +7,14 @@ import { useWaiting } from './soon';
 import { UndoBar } from './undo-bar';
 
 const KeySheet = lazy(() => import('./key-sheet'));
+/** The switch of the test mode is a merchant's. */
+const TestSwitch = lazy(() => import('./test-mode/switch'));
 const Palette = lazy(() => import('./palette/palette'));
 
 /** What comes after the screen, without which everything is done as before: keys, their sheet, the palette, and the bar that undoes. */
 export default function AfterScreen() {
   const [asked, ask] = useState<'sheet' | 'palette'>();
+  const isMerchant = useRole() === 'merchant';
   const isWaiting = useWaiting().length > 0;
   useEffect(() => followKeys({ showSheet: () => ask('sheet'), showPalette: () => ask('palette') }), []);
   // The shell goes with the session.
@@ -25,6 +29,7 @@ export default function AfterScreen() {
       <div aria-live="polite">{isWaiting && <UndoBar />}</div>
       <PaletteButton onOpen={() => ask('palette')} />
       <Suspense>
+        {isMerchant && <TestSwitch />}
         {asked === 'sheet' && <KeySheet onClose={close} />}
         {asked === 'palette' && <Palette onClose={close} />}
       </Suspense>

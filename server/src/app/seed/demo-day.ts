@@ -25,6 +25,7 @@ import { moveRequisite, openPhones, recordHeartbeats } from './phones.ts';
 import { type DemoDay, LAST_ACCOUNT, RATE_SOURCE } from './progress.ts';
 import { Schedule } from './schedule.ts';
 import { openShop } from './shop.ts';
+import { openTestWorld } from './test-world.ts';
 import { EQUAL_AMOUNTS, MOVED } from './unmatched-messages.ts';
 
 /** The shop grows: so many orders on the first day, and so many more on each next one. */
@@ -79,7 +80,7 @@ export async function fillDay(
   }
   await schedule.run();
   await demand.flush();
-  if (isLast) await endDemo(tx, opening, until);
+  if (isLast) await endDemo(tx, opening, merchantId, until);
 }
 
 async function openMarket(tx: Tx, opening: Opening, at: Date): Promise<string> {
@@ -90,13 +91,14 @@ async function openMarket(tx: Tx, opening: Opening, at: Date): Promise<string> {
   return openMerchant(tx, opening, at);
 }
 
-async function endDemo(tx: Tx, opening: Opening, at: Date): Promise<void> {
+async function endDemo(tx: Tx, opening: Opening, merchantId: string, at: Date): Promise<void> {
   await recordHeartbeats(tx, at);
   // The demo's phones call when its trade needs them: what lies between says nothing of them.
   await forgetSilences(tx, after(at, MINUTE));
   await forgetOldEvents(tx, at);
   // Yesterday's rate would be stale at once. Without a source of rates the demo keeps this one, however long it was off.
   await setRate(tx, { value: (await readRate(tx)).value, source: MANUAL, staleAt: after(at, DEMO_RATE_AGE_MS), at });
+  await openTestWorld(tx, merchantId, at);
   const operator2 = await openAccount(tx, 'operator2', opening, at);
   const operator = await openAccount(tx, LAST_ACCOUNT, opening, at);
   await openMembers(tx, opening, at);

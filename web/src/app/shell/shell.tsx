@@ -1,7 +1,11 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRole } from '@/session/use-user';
+import { loadScreenTexts } from '@/shared/i18n/i18n';
+import { useStore } from '@/shared/lib/create-store';
 import { lazyLater } from '@/shared/lib/lazy-later';
 import { paths } from '@/shared/lib/paths';
+import { testMode } from '@/shared/lib/test-mode';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { ConnectionNote } from './connection-note';
 import { Header } from './header';
@@ -16,6 +20,8 @@ const CONTENT = 'content';
 export function Shell() {
   const { t } = useTranslation();
   const isLoading = useNavigation().state === 'loading';
+  const role = useRole();
+  const isTest = useStore(testMode) && role === 'merchant';
   const main = useFocusOnArrival();
   useKeptFocus(main);
   return (
@@ -28,7 +34,7 @@ export function Shell() {
       <div className={classes.body}>
         <Sidebar />
         <main ref={main} id={CONTENT} className={classes.main} tabIndex={-1}>
-          <Outlet />
+          <Suspense>{isTest ? <TestWorld /> : <Outlet />}</Suspense>
         </main>
       </div>
       <ConnectionNote />
@@ -39,6 +45,8 @@ export function Shell() {
     </>
   );
 }
+
+const TestWorld = lazy(() => loadScreenTexts().then(() => import('@/features/test-mode/test-world')));
 
 const AfterScreen = lazyLater(() => import('@/acts/after-screen'));
 

@@ -6,7 +6,12 @@ import type { Texts } from './texts';
 import { ObjectLink, WebhookStatusBadge, WebhookType } from './webhook-words';
 
 export const webhookColumns = (t: Texts): readonly Column<WebhookRow>[] => [
-  { id: 'type', header: t('webhooks:journal.type'), card: 'head', cell: ({ type }) => <WebhookType type={type} /> },
+  {
+    id: 'type',
+    header: t('webhooks:journal.type'),
+    card: 'head',
+    cell: (webhook) => <WebhookType type={webhook.type} isTest={webhook.is_test} />,
+  },
   {
     id: 'object',
     header: t('webhooks:journal.object'),

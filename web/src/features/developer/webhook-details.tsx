@@ -15,7 +15,7 @@ import { ObjectLink, WebhookStatusBadge, WebhookType } from './webhook-words';
 import classes from './webhooks.module.css';
 
 const webhookFacts = (webhook: WebhookDetail, t: Texts): readonly Fact[] => [
-  [t('webhooks:journal.type'), <Type key="type" type={webhook.type} />],
+  [t('webhooks:journal.type'), <Type key="type" webhook={webhook} />],
   [t('webhooks:journal.object'), <ObjectLink key="object" type={webhook.type} id={webhook.object_id} />],
   [
     t('webhooks:detail.address'),
@@ -30,10 +30,10 @@ const webhookFacts = (webhook: WebhookDetail, t: Texts): readonly Fact[] => [
 ];
 
 /** In words, and as the merchant's server sees it. */
-function Type({ type }: { type: string }) {
+function Type({ webhook: { type, is_test: isTest } }: { webhook: WebhookDetail }) {
   return (
     <span className={classes.value}>
-      <WebhookType type={type} />
+      <WebhookType type={type} isTest={isTest} />
       <code className={classes.none}>{type}</code>
     </span>
   );

@@ -6,6 +6,7 @@ import { paths } from '@/shared/lib/paths';
 import { IdText } from '@/shared/ui/short-id';
 import { useTexts } from './texts';
 import { Status } from '@/shared/ui/status';
+import { StatusBadge } from '@/shared/ui/status-badge';
 
 type Known = keyof typeof ru.type;
 
@@ -20,8 +21,16 @@ export function useTypeName(): (type: string) => string {
   };
 }
 
-export function WebhookType({ type }: { type: string }) {
-  return useTypeName()(type);
+/** What it tells of, and whether that was in the test mode or to try the endpoint. */
+export function WebhookType({ type, isTest = false }: { type: string; isTest?: boolean }) {
+  const t = useTexts();
+  const name = useTypeName()(type);
+  if (!isTest) return name;
+  return (
+    <>
+      {name} <StatusBadge tone="warning">{t('webhooks:journal.test')}</StatusBadge>
+    </>
+  );
 }
 
 const PAGES: Partial<Record<string, (id: string) => string>> = {

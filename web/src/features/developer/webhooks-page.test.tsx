@@ -143,7 +143,7 @@ describe('the address of webhooks', () => {
     );
     const { user } = openApp('/developer');
     await isSeen('Адреса вебхуков не заданы');
-    expect(screen.queryByRole('switch')).toBeNull();
+    expect(screen.queryByRole('switch', { name: /^Отправлять вебхуки/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Добавить адрес' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: 'Адрес' }), 'https://shop.example');

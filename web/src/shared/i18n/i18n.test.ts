@@ -47,6 +47,8 @@ import securityEn from './security.en.json';
 import securityRu from './security.ru.json';
 import spanEn from './span.en.json';
 import spanRu from './span.ru.json';
+import testModeEn from './test-mode.en.json';
+import testModeRu from './test-mode.ru.json';
 import totalsEn from './totals.en.json';
 import totalsRu from './totals.ru.json';
 import traderEn from './trader.en.json';
@@ -77,6 +79,7 @@ const texts = {
     ...leaves(spanRu, 'span:'),
     ...leaves(totalsRu, 'totals:'),
     ...leaves(paletteRu, 'palette:'),
+    ...leaves(testModeRu, 'testMode:'),
     ...leaves(traderRu, 'trader:'),
     ...leaves(alertsRu, 'alerts:'),
     ...leaves(appealRu, 'appeal:'),
@@ -99,6 +102,7 @@ const texts = {
     ...leaves(spanEn, 'span:'),
     ...leaves(totalsEn, 'totals:'),
     ...leaves(paletteEn, 'palette:'),
+    ...leaves(testModeEn, 'testMode:'),
     ...leaves(traderEn, 'trader:'),
     ...leaves(alertsEn, 'alerts:'),
     ...leaves(appealEn, 'appeal:'),

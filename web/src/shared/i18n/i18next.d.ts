@@ -17,6 +17,7 @@ import type members from './members.ru.json';
 import type merchant from './merchant.ru.json';
 import type platform from './platform.ru.json';
 import type span from './span.ru.json';
+import type testMode from './test-mode.ru.json';
 import type totals from './totals.ru.json';
 import type trader from './trader.ru.json';
 import type webhooks from './webhooks.ru.json';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       batch: typeof batch;
       members: typeof members;
       merchant: typeof merchant;
+      testMode: typeof testMode;
     };
   }
 }

@@ -28,13 +28,13 @@ function Events<Name extends Event>({ of, events, onEvent }: EventsProps<Name>) 
       <span className={classes.events}>
         {events.map((event) => {
           const name: Event = event;
-          const words = t(`webhooks:testMode.happen.${name}`);
+          const words = t(`testMode:happen.${name}`);
           return (
             <Button
               key={event}
               size="xs"
               variant="default"
-              aria-label={t('webhooks:testMode.eventOf', { event: words, number: of ?? '' })}
+              aria-label={t('testMode:eventOf', { event: words, number: of ?? '' })}
               onClick={() => void onEvent(event)}
             >
               {words}
@@ -55,14 +55,14 @@ const ORDER_EVENTS: Partial<Record<string, readonly ('pay' | 'late' | 'short' | 
 export function OrderEvents({ order: { id, status, external_id: of } }: { order: TestOrder }) {
   const t = useTexts();
   const [happen] = useHappenToTestOrderMutation();
-  const run = useAction(happen, { failure: t('webhooks:testMode.failed') });
+  const run = useAction(happen, { failure: t('testMode:failed') });
   return <Events of={of} events={ORDER_EVENTS[status] ?? []} onEvent={(event) => run({ id, body: { event } })} />;
 }
 
 export function PayoutEvents({ payout: { id, status, settlement, external_id: of } }: { payout: TestPayout }) {
   const t = useTexts();
   const [happen] = useHappenToTestPayoutMutation();
-  const run = useAction(happen, { failure: t('webhooks:testMode.failed') });
+  const run = useAction(happen, { failure: t('testMode:failed') });
   const isUndecided = status === 'OPEN' || settlement === 'contested';
   const events = isUndecided ? (['complete', 'refuse'] as const) : [];
   return <Events of={of} events={events} onEvent={(event) => run({ id, body: { event } })} />;
@@ -71,7 +71,7 @@ export function PayoutEvents({ payout: { id, status, settlement, external_id: of
 export function AppealEvents({ appeal: { id, status, external_id: of } }: { appeal: TestAppeal }) {
   const t = useTexts();
   const [happen] = useHappenToTestAppealMutation();
-  const run = useAction(happen, { failure: t('webhooks:testMode.failed') });
+  const run = useAction(happen, { failure: t('testMode:failed') });
   const events = status === 'OPEN' ? (['confirm', 'decline'] as const) : [];
   return <Events of={of} events={events} onEvent={(event) => run({ id, body: { event } })} />;
 }
