@@ -1,4 +1,6 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
+import type { Wire } from '@kantor/contract/wire/call.ts';
+import type { listOrders } from '@kantor/contract/wire/orders.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect } from 'vitest';
@@ -6,7 +8,10 @@ import type { OrderRow } from '@/api/orders';
 import { orderRow } from './fixtures';
 import { serve, server } from './server';
 
-export type Answer = (respond: (query: URLSearchParams) => { count: number; results: OrderRow[] } | Response) => void;
+type Listed = Wire<typeof listOrders>;
+export type Answer = (
+  respond: (query: URLSearchParams) => { count: number; results: OrderRow[]; rest?: Listed['rest'] } | Response,
+) => void;
 
 /** A list of 95 orders, of which two are shown, until the test answers something else. */
 export function serveOrders() {

@@ -59,7 +59,7 @@ export const { Component, preload } = listScreen({
   live: 'first page',
   above: InboxOfShift,
   next: mayLink('requisites.read', paths.requisites, (t) => t('orders.whyNone')),
-  search: { filter: 'id', label: useSearchLabel },
+  search: { filter: 'id', label: useSearchLabel, clears: { waiting: '', ...NO_SPAN } },
   toolbar: (list) => (
     <>
       <StatusFilter

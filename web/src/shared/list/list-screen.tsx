@@ -27,7 +27,7 @@ type ScreenDefinition<Row extends { id: string | number }, F extends Filters> = 
   /** Its title is `sections.<section>`; the name is the section when absent. */
   section?: keyof typeof ru.sections;
   /** A search box for one of the filters. */
-  search?: { filter: keyof F & string; label: Label };
+  search?: SearchOf<F>;
   /** Other filters, beside the search box. */
   toolbar?: (list: ListParams<F>, t: TFunction) => ReactNode;
   /** The screen's own button, at the right of the title: a link, or a component of its own. */
@@ -99,17 +99,16 @@ export function listScreen<Row extends { id: string | number }, const F extends 
   return { Component, preload };
 }
 
-interface SearchProps<F extends Filters> {
-  list: ListParams<F>;
+interface SearchOf<F extends Filters> {
   filter: keyof F & string;
   label: Label;
+  /** What a text takes the place of: it is looked for in the whole list. */
+  clears?: Partial<F>;
 }
 
-function Search<F extends Filters>({ list, filter, label }: SearchProps<F>) {
+function Search<F extends Filters>({ list, filter, label, clears }: SearchOf<F> & { list: ListParams<F> }) {
   const { t } = useTranslation();
-  // A text is looked for in the whole list.
-  const rest = 'waiting' in list.filters && { waiting: '' };
-  const search = (text: string) => list.setFilters({ ...rest, [filter]: text } as Partial<F>, { replace: true });
+  const search = (text: string) => list.setFilters({ ...clears, [filter]: text } as Partial<F>, { replace: true });
   return <SearchField label={label(t)} value={list.filters[filter] ?? ''} onChange={search} />;
 }
 
