@@ -22,7 +22,7 @@ const MAX_PARALLEL = 2;
 /** Half of the tests wait for a database or a process most of the time: two processors have work for more than two. */
 const WORKERS = '3';
 /** More files than these are no chance: they are not tried again. */
-const MAX_TRIED_AGAIN = 3;
+const MAX_TRIED_AGAIN = 6;
 const E2E_CONFIG = join('e2e', 'playwright.config.ts');
 
 /** Runs every check there is, all of them even when one fails. Returns the exit code. */

@@ -107,6 +107,8 @@ test(
             types.push('order.closed');
           };
           await Promise.all([...plan.map(follow), ...workers.map(({ deliver }) => deliver())]);
+          // A delivery is made once the readers are shown its event: nothing pending is not yet all.
+          await untilShown(kantor.db);
           for (let unfinished = 1n; unfinished > 0n;) {
             await Promise.all(workers.map(({ deliver }) => deliver()));
             kantor.pass(60 * MINUTE);

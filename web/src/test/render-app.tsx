@@ -33,9 +33,9 @@ export function openApp(
   return { user, router, store, address, unmount };
 }
 
-/** A button of the user menu, which jsdom cannot show: the browser does that by itself. Its content comes when it is pressed. */
-export async function inUserMenu(name: string): Promise<HTMLElement> {
+/** A button or link of the user menu, which jsdom cannot show: the browser does that by itself. Its content comes when it is pressed. */
+export async function inUserMenu(name: string, role: 'button' | 'link' = 'button'): Promise<HTMLElement> {
   const trigger = await screen.findByTitle(i18n.t('shell.userMenu'));
-  if (screen.queryByRole('button', { name, hidden: true }) === null) fireEvent.click(trigger);
-  return screen.findByRole('button', { name, hidden: true });
+  if (screen.queryByRole(role, { name, hidden: true }) === null) fireEvent.click(trigger);
+  return screen.findByRole(role, { name, hidden: true });
 }

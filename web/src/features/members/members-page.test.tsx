@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { merchant, operator, trader } from '@/test/fixtures';
-import { openApp } from '@/test/render-app';
+import { inUserMenu, openApp } from '@/test/render-app';
 import { loadedTable, rowsOf } from '@/test/screen-reading';
 import { asUser, serve, server } from '@/test/server';
 
@@ -147,7 +147,7 @@ test('a person in two accounts goes on in the other', async () => {
   );
   const { user } = openApp('/members');
   await loadedTable('Участники');
-  await user.click(await screen.findByRole('button', { name: 'ivan', hidden: true }));
+  await user.click(await inUserMenu('ivan'));
   await waitFor(() => expect(sent).toEqual([{ account: other.id, refresh: expect.any(String) }]));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Участники' })).toBeNull());
 });

@@ -5,7 +5,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { missingFactor } from '@/api/missing-factor';
 import type { Security } from '@/api/security';
-import { openApp } from '@/test/render-app';
+import { inUserMenu, openApp } from '@/test/render-app';
 import { asUser, type Call, fieldProblem, pathOf, problem, serve, serveNoting, server } from '@/test/server';
 import { operator } from '@/test/fixtures';
 
@@ -58,7 +58,7 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 
 test('The screen is in the menu of the user', async () => {
   const { user, address } = openApp('/orders');
-  await user.click(await screen.findByRole('link', { name: 'Безопасность', hidden: true }));
+  await user.click(await inUserMenu('Безопасность', 'link'));
   await screen.findByRole('heading', { level: 1, name: 'Безопасность' });
   expect(address()).toBe('/security');
 });
