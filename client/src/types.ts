@@ -341,6 +341,24 @@ export interface Withdrawal {
   closed_at: string | null;
 }
 
+export interface CreateWithdrawal {
+  /** Целое число USDT */
+  amount_in_usdt: string;
+  /** Кошелёк: `id` из `GET /wallets` */
+  wallet_id: string;
+}
+
+export interface Wallet {
+  id: string;
+  /** Адрес TRON */
+  wallet: string;
+  /** На старый адрес не из сети TRON вывести нельзя */
+  is_valid: boolean;
+  created_at: string;
+  /** С какого времени на него можно вывести; null — уже можно */
+  usable_at: string | null;
+}
+
 export interface Rate {
   rate: string;
   updated_at: string;
@@ -470,7 +488,7 @@ export interface WithdrawalMessage {
 export type Message = OrderMessage | AppealMessage | PayoutMessage | WithdrawalMessage;
 
 /** Every refusal, and those to come. 'unknown': not of the API, but of something on the way. */
-export type Code = 'address_refused' | 'api_key_expired' | 'appeal_evidence' | 'appeal_files' | 'appeal_late' | 'appeal_status' | 'appeal_turn' | 'bad_api_key' | 'busy' | 'contest_over' | 'debt' | 'external_id_taken' | 'headers_too_large' | 'idempotency_mismatch' | 'idempotency_running' | 'insufficient_funds' | 'internal' | 'invalid' | 'malformed' | 'media_type' | 'merchant_limit' | 'no_claim' | 'no_rate' | 'no_requisite' | 'not_found' | 'order_status' | 'payout_contested' | 'payout_status' | 'payouts_disabled' | 'rate_limited' | 'rate_stale' | 'scope_missing' | 'sum_impossible' | 'timeout' | 'too_large' | 'traffic_stopped' | 'unavailable' | 'unknown' | (string & {});
+export type Code = 'address_refused' | 'api_key_expired' | 'appeal_evidence' | 'appeal_files' | 'appeal_late' | 'appeal_status' | 'appeal_turn' | 'bad_api_key' | 'busy' | 'contest_over' | 'debt' | 'external_id_taken' | 'headers_too_large' | 'idempotency_mismatch' | 'idempotency_running' | 'insufficient_funds' | 'internal' | 'invalid' | 'malformed' | 'media_type' | 'merchant_limit' | 'no_claim' | 'no_rate' | 'no_requisite' | 'not_found' | 'order_status' | 'payout_contested' | 'payout_status' | 'payouts_disabled' | 'rate_limited' | 'rate_stale' | 'scope_missing' | 'sum_impossible' | 'timeout' | 'too_large' | 'traffic_stopped' | 'unavailable' | 'wallet_waits' | 'withdrawal_sending' | 'withdrawal_status' | 'withdrawals_disabled' | 'unknown' | (string & {});
 
 /** The calls. */
 export interface Calls {
@@ -614,8 +632,14 @@ export interface Calls {
     /** Изменившиеся в это время и позже: в порядке изменений, старые сверху; дальше — по `next_cursor` */
     updated_since?: string | Date;
   }, options?: CallOptions) => Promise<WithdrawalList>;
+  /** Сумма сразу удерживается с баланса, отправляет её оператор. Нужны право `withdrawals` и включённый владельцем «Вывод по API»; кошелёк — из уже добавленных, 404 — такого у вас нет. */
+  createWithdrawal: (body: CreateWithdrawal, options?: CallOptions) => Promise<Withdrawal>;
   /** Чем он закончился, говорит `outcome`: отправлен только `SENT`. */
   getWithdrawal: (id: string, options?: CallOptions) => Promise<Withdrawal>;
+  /** Пока вывод `OPEN` и `sending_at` пуст: USDT вернутся на баланс. Можно отменить и созданный в кабинете. */
+  cancelWithdrawal: (id: string, options?: CallOptions) => Promise<Withdrawal>;
+  /** Добавляют и удаляют их только в кабинете. Номер кошелька — `wallet_id` в `POST /withdrawals`. */
+  listWallets: (options?: CallOptions) => Promise<Wallet[]>;
   /** По нему создаются новые заказы и выплаты; `is_stale` — устарел, и они не создаются. */
   getRate: (options?: CallOptions) => Promise<Rate>;
   /** Номер банка — `bank` в `POST /orders`. */
@@ -674,7 +698,10 @@ export const OPERATIONS = {
   getBalance: ['GET', '/balance', ''],
   listOperations: ['GET', '/operations', 'query'],
   listWithdrawals: ['GET', '/withdrawals', 'query'],
+  createWithdrawal: ['POST', '/withdrawals', 'body'],
   getWithdrawal: ['GET', '/withdrawals/{id}', ''],
+  cancelWithdrawal: ['POST', '/withdrawals/{id}/cancel', ''],
+  listWallets: ['GET', '/wallets', ''],
   getRate: ['GET', '/rate', ''],
   listBanks: ['GET', '/banks', ''],
   listSbpMembers: ['GET', '/sbp-members', ''],

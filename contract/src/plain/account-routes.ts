@@ -102,5 +102,18 @@ export const createInvitation = {
 } as const;
 export const revokeInvitation = { method: 'POST', path: '/invitations/:id/revoke/', right: 'members.edit' } as const;
 
+// What a merchant's server may do with money
+export const getServerWithdrawals = {
+  method: 'GET',
+  path: '/merchant/server_withdrawals/',
+  right: 'keys.read',
+} as const;
+export const setServerWithdrawals = {
+  method: 'POST',
+  path: '/merchant/server_withdrawals/',
+  right: 'withdrawals.by_server',
+  stepUp: 'withdrawals',
+} as const;
+
 // The journal
 export const listJournal = { method: 'GET', path: '/journal/', right: 'audit.read' } as const;

@@ -1,4 +1,7 @@
-/** What a key of a merchant's server opens; a key has some of them. `read` opens every call that only reads. */
+/**
+ * What a key of a merchant's server opens; a key has some of them. `read` opens every call that only reads. `withdrawals` changes
+ * nothing until the account's owner lets keys withdraw.
+ */
 export const KEY_SCOPES = ['orders', 'payouts', 'withdrawals', 'read'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 

@@ -88,6 +88,19 @@ export const getMerchantWithdrawal = {
   right: 'api_key',
   scope: 'withdrawals',
 } as const;
+export const createMerchantWithdrawal = {
+  method: 'POST',
+  path: '/withdrawals',
+  right: 'api_key',
+  scope: 'withdrawals',
+} as const;
+export const cancelMerchantWithdrawal = {
+  method: 'POST',
+  path: '/withdrawals/:id/cancel',
+  right: 'api_key',
+  scope: 'withdrawals',
+} as const;
+export const listMerchantWallets = { method: 'GET', path: '/wallets', right: 'api_key', scope: 'withdrawals' } as const;
 export const getMerchantRate = { method: 'GET', path: '/rate', right: 'api_key', scope: 'any' } as const;
 export const getLimits = { method: 'GET', path: '/limits', right: 'api_key', scope: 'any' } as const;
 export const listSbpMembers = { method: 'GET', path: '/sbp-members', right: 'api_key', scope: 'any' } as const;

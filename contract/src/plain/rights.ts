@@ -63,6 +63,8 @@ export const RIGHTS = holders({
   'operations.read': { merchant: ['owner', 'finance', 'viewer'] },
   'withdrawals.read': { merchant: ['owner', 'finance', 'viewer'] },
   'withdrawals.make': { merchant: ['owner', 'finance'] },
+  /** Lets keys withdraw. */
+  'withdrawals.by_server': { merchant: ['owner'] },
   'wallets.read': { merchant: ['owner', 'finance', 'viewer'] },
   'wallets.edit': { merchant: ['owner', 'finance'] },
   /** A trader's own wallets and withdrawals: other calls than a merchant's. */

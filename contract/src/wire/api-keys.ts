@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { KEY_SCOPES, MAX_KEY_ADDRESSES, USUAL_SCOPES } from '../plain/api-keys.ts';
+import * as accountRoutes from '../plain/account-routes.ts';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, idParams, text, timestamp } from './call.ts';
@@ -46,16 +47,21 @@ const networks = z
 export const createApiKey = call({
   ...routes.createApiKey,
   summary: 'Создать ключ API: он показывается один раз',
-  body: z.strictObject({
-    name: text(MAX_LENGTH.name),
-    scopes: z
-      .array(z.enum(KEY_SCOPES, { error: 'Такого права нет' }))
-      .min(1, 'Выберите хотя бы одно право')
-      .default([...USUAL_SCOPES]),
-    addresses: networks.default([]),
-    expires_at: timestamp.nullable().default(null),
-    is_test: z.boolean().default(false),
-  }),
+  body: z
+    .strictObject({
+      name: text(MAX_LENGTH.name),
+      scopes: z
+        .array(z.enum(KEY_SCOPES, { error: 'Такого права нет' }))
+        .min(1, 'Выберите хотя бы одно право')
+        .default([...USUAL_SCOPES]),
+      addresses: networks.default([]),
+      expires_at: timestamp.nullable().default(null),
+      is_test: z.boolean().default(false),
+    })
+    .refine(({ scopes, is_test: isTest }) => !isTest || !scopes.includes('withdrawals'), {
+      path: ['scopes'],
+      message: 'В тестовом режиме выводов нет: уберите право на выводы',
+    }),
   ok: 201,
   response: apiKey.extend({ key: z.string() }),
 });
@@ -67,4 +73,22 @@ export const revokeApiKey = call({
   params: idParams,
   ok: 200,
   response: apiKey,
+});
+
+const serverWithdrawals = z.strictObject({ is_on: z.boolean() });
+
+export const getServerWithdrawals = call({
+  ...accountRoutes.getServerWithdrawals,
+  summary: 'Вывод по API: включён ли',
+  ok: 200,
+  response: serverWithdrawals,
+});
+
+/** Off, no key withdraws any more: at once. */
+export const setServerWithdrawals = call({
+  ...accountRoutes.setServerWithdrawals,
+  summary: 'Вывод по API: включить или выключить',
+  body: serverWithdrawals,
+  ok: 200,
+  response: serverWithdrawals,
 });

@@ -3,7 +3,7 @@ import * as routes from '../plain/merchant-routes.ts';
 import { call, id, idParams, timestamp } from './call.ts';
 import { happeningsQuery, listed, objectsQuery } from './merchant-lists.ts';
 import { bank, getRate, sbpMember } from './info.ts';
-import { usdt } from './money.ts';
+import { positiveWholeUsdt, usdt } from './money.ts';
 import { OPERATION_TYPES, WITHDRAWAL_OUTCOMES, WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
 
 // Calls of the merchant API about the merchant's money, and what it needs to know beforehand.
@@ -80,6 +80,52 @@ export const getMerchantWithdrawal = call({
   params: idParams,
   ok: 200,
   response: merchantWithdrawal,
+});
+
+const NOT_LET = { withdrawals_disabled: 403 };
+
+export const listMerchantWallets = call({
+  ...routes.listMerchantWallets,
+  summary: 'Кошельки для вывода, новые сверху',
+  description: 'Добавляют и удаляют их только в кабинете. Номер кошелька — `wallet_id` в `POST /withdrawals`.',
+  ok: 200,
+  response: z.array(
+    z
+      .strictObject({
+        id,
+        wallet: z.string().describe('Адрес TRON'),
+        is_valid: z.boolean().describe('На старый адрес не из сети TRON вывести нельзя'),
+        created_at: timestamp,
+        usable_at: timestamp.nullable().describe('С какого времени на него можно вывести; null — уже можно'),
+      })
+      .meta({ id: 'Wallet' }),
+  ),
+});
+
+export const createMerchantWithdrawal = call({
+  ...routes.createMerchantWithdrawal,
+  summary: 'Создать вывод',
+  description:
+    'Сумма сразу удерживается с баланса, отправляет её оператор. Нужны право `withdrawals` и включённый владельцем «Вывод по API»; кошелёк — из уже добавленных, 404 — такого у вас нет.',
+  body: z
+    .strictObject({
+      amount_in_usdt: positiveWholeUsdt.describe('Целое число USDT'),
+      wallet_id: id.describe('Кошелёк: `id` из `GET /wallets`'),
+    })
+    .meta({ id: 'CreateWithdrawal' }),
+  ok: 201,
+  response: merchantWithdrawal,
+  refusals: { ...NOT_LET, not_found: 404, wallet_waits: 409, insufficient_funds: 409, debt: 409 },
+});
+
+export const cancelMerchantWithdrawal = call({
+  ...routes.cancelMerchantWithdrawal,
+  summary: 'Отменить вывод, пока оператор его не отправляет',
+  description: 'Пока вывод `OPEN` и `sending_at` пуст: USDT вернутся на баланс. Можно отменить и созданный в кабинете.',
+  params: idParams,
+  ok: 200,
+  response: merchantWithdrawal,
+  refusals: { ...NOT_LET, withdrawal_status: 409, withdrawal_sending: 409 },
 });
 
 export const getMerchantRate = call({

@@ -32,6 +32,8 @@ const withdrawal = z.strictObject({
   /** When an operator said that they are sending it. */
   sending_at: timestamp.nullable(),
   done_datetime: timestamp.nullable(),
+  /** The name of the key by which the merchant's server asked for it; null: a person did. */
+  api_key: z.string().nullable(),
   can_cancel: z.boolean(),
 });
 

@@ -38,6 +38,8 @@ export interface SecurityEvents {
   phone_blocked: { user_id: string; cabinet_id: string; address?: string };
   wallet_added: { user_id: string; wallet_id: string; address?: string };
   wallet_removed: { user_id: string; wallet_id: string; address?: string };
+  server_withdrawals_on: { user_id: string; address?: string };
+  server_withdrawals_off: { user_id: string; address?: string };
   webhook_secret_changed: { user_id: string; address?: string };
 }
 

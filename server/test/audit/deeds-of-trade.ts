@@ -1,4 +1,3 @@
-import { createApiKey, revokeApiKey } from '@kantor/contract/wire/api-keys.ts';
 import * as appeals from '@kantor/contract/wire/appeals.ts';
 import { moveEarnings, toggleTraffic } from '@kantor/contract/wire/balance.ts';
 import * as cabinets from '@kantor/contract/wire/cabinets.ts';
@@ -18,6 +17,7 @@ import { pairPhone } from '../support/phone.ts';
 import { png } from '../support/uploads.ts';
 import { OF_BATCHES } from './deeds-of-batches.ts';
 import { OF_ENDPOINTS } from './deeds-of-endpoints.ts';
+import { OF_KEYS } from './deeds-of-keys.ts';
 import { OF_MATCHING } from './deeds-of-matching.ts';
 import type { Deed, Scene } from './scene.ts';
 
@@ -274,21 +274,7 @@ export const OF_TRADE: readonly Deed[] = [
     action: 'replace-webhook-secret',
     act: ({ merchant }) => merchant.call(webhooks.rotateWebhookSecret),
   },
-  {
-    call: createApiKey,
-    of: 'merchant',
-    action: 'create-api-key',
-    act: ({ merchant }) => merchant.call(createApiKey, { body: { name: 'Касса' } }),
-  },
-  {
-    call: revokeApiKey,
-    of: 'merchant',
-    action: 'revoke-api-key',
-    act: async ({ merchant }) => {
-      const { id } = await merchant.call(createApiKey, { body: { name: 'Касса' } });
-      for (let n = 0; n < 2; n += 1) await merchant.call(revokeApiKey, { params: { id } });
-    },
-  },
+  ...OF_KEYS,
 ];
 
 export const NO_DEEDS_OF_TRADE: readonly (readonly [Call, string])[] = [

@@ -1,4 +1,4 @@
-import { createApiKey } from '@kantor/contract/wire/api-keys.ts';
+import { createApiKey, setServerWithdrawals } from '@kantor/contract/wire/api-keys.ts';
 import { getMe, login, logout, refresh, stepUp } from '@kantor/contract/wire/auth.ts';
 import { connectCabinet, createCabinet, getCabinetQr } from '@kantor/contract/wire/cabinets.ts';
 import { createPayout } from '@kantor/contract/wire/payouts.ts';
@@ -83,6 +83,7 @@ describe('A call whose effect outlives the session', () => {
       [createWithdrawal, { amount_in_usdt: 10, wallet_id: UNKNOWN }, 'withdrawals'],
       [rotateWebhookSecret, {}, 'webhooks'],
       [createPayout, PAYOUT, 'payouts'],
+      [setServerWithdrawals, { is_on: true }, 'withdrawals'],
     ] as const;
     for (const [call, body, purpose] of calls)
       expect(await raw(call, { body })).toMatchObject({ status: 403, body: { code: 'password_required', purpose } });
@@ -195,6 +196,7 @@ test('Every call of these kinds needs a step-up', () => {
     'setMemberRole, by the platform: members',
     'setMemberRole: members',
     'setPassword, by the platform: members',
+    'setServerWithdrawals: withdrawals',
     'setStaffPassword, by the platform: members',
     'startBatch: payouts',
     'startPasskey: password',

@@ -1,5 +1,7 @@
 import { acceptProposal } from '@kantor/contract/plain/platform-actions.ts';
 import { endSignIn } from '@kantor/contract/plain/account-routes.ts';
+import { KEY_SCOPES } from '@kantor/contract/plain/api-keys.ts';
+import { setServerWithdrawals } from '@kantor/contract/wire/api-keys.ts';
 import { addPushBrowser, removeAlertChannel } from '@kantor/contract/wire/alerts.ts';
 import { listSignIns } from '@kantor/contract/wire/security.ts';
 import { test as base } from '../support/fixtures.ts';
@@ -12,7 +14,7 @@ import { createObjects, kindOf } from './objects.ts';
 /** People of each role with an object of each kind, and strangers of each role, whose none of them is. */
 export const test = base
   .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader({ payoutEnable: true }))
-  .extend('merchant', { scope: 'file' }, ({ kantor }) => kantor.createMerchant({ payoutEnable: true }))
+  .extend('merchant', { scope: 'file' }, ({ kantor }) => createShop(kantor))
   /** Makes an object of each kind, also of those of people. */
   .extend(
     'make',
@@ -25,9 +27,16 @@ export const test = base
   .extend('people', { scope: 'file' }, ({ trader, merchant, operator }) => ({ trader, merchant, operator }))
   .extend('strangers', { scope: 'file' }, async ({ kantor }) => ({
     trader: await kantor.createTrader({ payoutEnable: true }),
-    merchant: await kantor.createMerchant({ payoutEnable: true }),
+    merchant: await createShop(kantor),
     operator: await kantor.createOperator(),
   }));
+
+/** A merchant whose server may do whatever one may. */
+export async function createShop(kantor: Kantor): Promise<Merchant> {
+  const shop = await kantor.createMerchant({ payoutEnable: true, scopes: KEY_SCOPES });
+  await shop.call(setServerWithdrawals, { body: { is_on: true } });
+  return shop;
+}
 
 async function makeObjects(kantor: Kantor, trader: Trader, merchant: Merchant): Promise<Record<string, string>> {
   const objects = await createObjects({ ...kantor, fanOut: () => fanOutAll(kantor) }, trader, merchant);

@@ -20,7 +20,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import { PLATFORM_ACCOUNT } from '../../src/kernel/platform.ts';
 import type { Person } from '../support/people.ts';
 import type { RawAnswer } from '../support/test-client.ts';
-import { alertChannelOf, test as base } from './fixture.ts';
+import { alertChannelOf, createShop, test as base } from './fixture.ts';
 import { bodyOf, kindOf, queryOf } from './objects.ts';
 
 // Every call × every role of a member of every account × own, another's and unknown objects: made of the contract and of the one
@@ -66,7 +66,7 @@ const test = base
   /** Somebody of a role, with objects that are their account's and were touched by nobody, also people and sign-ins. */
   .extend('own', ({ kantor, make }) => async (role: Role, memberRole: MemberRole) => {
     const trader = await kantor.createTrader({ payoutEnable: true });
-    const merchant = await kantor.createMerchant({ payoutEnable: true });
+    const merchant = await createShop(kantor);
     const owner = { trader, merchant, operator: await kantor.createOperator() }[role];
     const accountId = role === 'operator' ? PLATFORM_ACCOUNT : owner.id;
     const objects = await make(trader, merchant);
@@ -168,7 +168,7 @@ describe.for(SEATS)('a %s’s %s', ([role, memberRole]) => {
 describe('a merchant’s server', () => {
   test('sees and changes what is the merchant’s own', async ({ kantor, make }) => {
     const trader = await kantor.createTrader({ payoutEnable: true });
-    const merchant = await kantor.createMerchant({ payoutEnable: true });
+    const merchant = await createShop(kantor);
     const objects = await make(trader, merchant);
     const calls = MERCHANT_CALLS.filter((call) => kindOf(call) !== kindOf(payTestOrder));
     for (const call of calls.filter(({ method, path }) => method === 'GET' || path.includes(':id'))) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { KeyScope } from '@kantor/contract/plain/api-keys.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import type { MemberRole, Role } from '@kantor/contract/plain/rights.ts';
@@ -51,6 +52,9 @@ export interface Merchant extends Person {
 export type Operator = Person;
 
 type OrderFields = Partial<Omit<WireBody<typeof createMerchantOrder>, 'amount'>>;
+
+/** Of their server's key; the usual unless given. */
+type MerchantFields = Partial<AccountRequest> & { scopes?: readonly KeyScope[] };
 
 type TraderFields = Partial<AccountRequest> & { balance?: string };
 
@@ -129,10 +133,10 @@ export function createPeople({ app, db, clock, heartbeat }: Surroundings) {
       return createTrader(fields);
     },
 
-    async createMerchant({ feeBp = 500, ...fields }: Partial<AccountRequest> = {}): Promise<Merchant> {
+    async createMerchant({ feeBp = 500, scopes, ...fields }: MerchantFields = {}): Promise<Merchant> {
       const person = await createPerson('merchant', { feeBp, ...fields });
       const key = await transaction(db, (tx) =>
-        createApiKey(tx, { merchantId: person.id, name: 'Магазин', at: clock() }),
+        createApiKey(tx, { merchantId: person.id, name: 'Магазин', at: clock(), ...(scopes && { scopes }) }),
       );
       const newKey = () => ({ 'idempotency-key': newId(clock()) });
       const api = createTestClient(app, MERCHANT_API_BASE, key, newKey);

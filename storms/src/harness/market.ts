@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@kantor/contract/client.ts';
+import { KEY_SCOPES } from '@kantor/contract/plain/api-keys.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import type { Role as PersonsRole } from '@kantor/contract/plain/rights.ts';
@@ -10,7 +11,7 @@ import { after, DAY, MINUTE, SECOND } from '@kantor/server/src/kernel/clock.ts';
 import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
 import { createApiKey } from '@kantor/server/src/modules/merchant-api/index.ts';
 import { setRate } from '@kantor/server/src/modules/rates/index.ts';
-import { setTraffic } from '@kantor/server/src/modules/accounts/index.ts';
+import { lockAccount, setServerWithdrawals, setTraffic } from '@kantor/server/src/modules/accounts/index.ts';
 import { addMember, addOwner, addPerson, hashPassword } from '@kantor/server/src/modules/people/index.ts';
 import { createRequisites } from '@kantor/server/test/support/requisites.ts';
 import { openDatabase, type StormDatabase } from './database.ts';
@@ -204,9 +205,12 @@ export async function openMarket(ground: Ground, options: MarketOptions) {
       createPerson('trader', { balance: 1_000_000, ...fields }),
     createMerchant: async (fields: PersonFields = {}): Promise<Merchant> => {
       const person = await createPerson('merchant', { payouts: true, ...fields });
-      const key = await transaction(db, (tx) =>
-        createApiKey(tx, { merchantId: person.id, name: 'Магазин', at: CLOCK() }),
-      );
+      // Its server may do whatever one may.
+      const key = await transaction(db, async (tx) => {
+        const account = await lockAccount(tx, person.id);
+        if (account !== undefined) await setServerWithdrawals(tx, account, true);
+        return createApiKey(tx, { merchantId: person.id, name: 'Магазин', scopes: KEY_SCOPES, at: CLOCK() });
+      });
       return { ...person, key, api: clientOf(MERCHANT_API_BASE, key) };
     },
   };

@@ -1,3 +1,4 @@
+import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/api-keys.ts';
 import type * as limits from '@kantor/contract/wire/limits.ts';
@@ -31,8 +32,25 @@ const apiKeysApi = api.injectEndpoints({
       query: askOne(routes.revokeApiKey),
       invalidatesTags: ['ApiKey'],
     }),
+    getServerWithdrawals: build.query<Wire<typeof wire.getServerWithdrawals>, void>({
+      query: ask(accountRoutes.getServerWithdrawals),
+      providesTags: ['User'],
+    }),
+    setServerWithdrawals: build.mutation<
+      Wire<typeof wire.setServerWithdrawals>,
+      WireBody<typeof wire.setServerWithdrawals>
+    >({
+      query: send(accountRoutes.setServerWithdrawals),
+      invalidatesTags: ['User'],
+    }),
   }),
 });
 
-export const { useGetApiKeysQuery, useGetMerchantLimitsQuery, useCreateApiKeyMutation, useRevokeApiKeyMutation } =
-  apiKeysApi;
+export const {
+  useGetApiKeysQuery,
+  useGetMerchantLimitsQuery,
+  useCreateApiKeyMutation,
+  useRevokeApiKeyMutation,
+  useGetServerWithdrawalsQuery,
+  useSetServerWithdrawalsMutation,
+} = apiKeysApi;

@@ -10,7 +10,7 @@ import { ask, askOne, type PageArgs, type RowOf, sendOnce } from './ask';
 import type { Wallet } from './wallets';
 
 /** A server of the specification says nothing of these. */
-type Beyond = 'outcome' | 'rejected_reason' | 'sending_at' | 'can_cancel';
+type Beyond = 'outcome' | 'rejected_reason' | 'sending_at' | 'can_cancel' | 'api_key';
 type Sent<Withdrawal extends Record<Beyond, unknown>> = Omit<Withdrawal, Beyond> & Partial<Pick<Withdrawal, Beyond>>;
 type SentRow = Sent<RowOf<typeof wire.listWithdrawals>>;
 type SentWithdrawal = Sent<Wire<typeof wire.getWithdrawal>>;

@@ -1,3 +1,4 @@
+import { getServerWithdrawals } from '@kantor/contract/plain/account-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { http, HttpResponse, type DefaultBodyType, type HttpResponseResolver } from 'msw';
@@ -59,6 +60,7 @@ const handlers = [
   // Screens ask by themselves unless a test tells them of changes.
   serve(routes.streamEvents, () => new HttpResponse(null, { status: 404 })),
   serve(routes.getMerchantLimits, NO_LIMITS),
+  serve(getServerWithdrawals, { is_on: false }),
   serve(routes.listRequisiteVersions, { count: 0, results: [] }),
   serve(routes.listPendingDeposits, { count: 0, results: [] }),
   serve(routes.listOrders, { count: 2, results: [orderRow(1), orderRow(2)] }),

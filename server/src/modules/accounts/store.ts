@@ -237,6 +237,24 @@ export async function setOtherSums(
     update account set other_sum_rule = ${rule}, missing_percent = ${missingPercent} where id = ${id}`.execute(tx);
 }
 
+/** Whether a merchant's server may withdraw. */
+export async function readServerWithdrawals(db: Reader, merchantId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOn: boolean }>`
+    select server_withdrawals as "isOn" from account where id = ${merchantId}`.execute(db);
+  return rows[0]?.isOn ?? false;
+}
+
+/** As `readServerWithdrawals`; it stays so until the transaction ends. */
+export async function keepServerWithdrawals(tx: Tx, merchantId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOn: boolean }>`
+    select server_withdrawals as "isOn" from account where id = ${merchantId} for share`.execute(tx);
+  return rows[0]?.isOn ?? false;
+}
+
+export async function setServerWithdrawals(tx: Statement, { id }: Locked<Account>, isOn: boolean): Promise<void> {
+  await sql`update account set server_withdrawals = ${isOn} where id = ${id}`.execute(tx);
+}
+
 /** What a merchant may hold; 0 is no limit. */
 export interface MerchantLimits {
   activeOrders: number;

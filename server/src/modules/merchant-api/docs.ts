@@ -44,6 +44,7 @@ const TAG_OF: Record<string, Tag> = {
   balance: 'money',
   operations: 'money',
   withdrawals: 'money',
+  wallets: 'money',
 };
 
 /** By what the path is about: the appeals of an order are appeals. */

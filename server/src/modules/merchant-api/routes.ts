@@ -1,3 +1,5 @@
+import type { KeyScope } from '@kantor/contract/plain/api-keys.ts';
+import { mayDo } from '@kantor/contract/plain/rights.ts';
 import { SBP_MEMBERS } from '@kantor/contract/plain/sbp-members.ts';
 import * as keys from '@kantor/contract/wire/api-keys.ts';
 import * as account from '@kantor/contract/wire/merchant-account.ts';
@@ -11,6 +13,7 @@ import type { Reader, Tx } from '../../db/tx.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { actorOf } from '../../http/actor.ts';
 import { logOf } from '../../http/request-log.ts';
+import { forbidden } from '../../kernel/errors.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
 import {
   acceptIn,
@@ -21,7 +24,7 @@ import {
   openByClaim,
   openWithReceipt,
 } from '../appeals/index.ts';
-import { readOtherSums } from '../accounts/index.ts';
+import { readOtherSums, readServerWithdrawals } from '../accounts/index.ts';
 import type { Files } from '../files/index.ts';
 import { idempotentRequest, once } from '../idempotency/index.ts';
 import { readBalances } from '../ledger/index.ts';
@@ -36,7 +39,7 @@ import {
 import type { Payout, PayoutTerms } from '../payouts/index.ts';
 import { readRate, toRate } from '../rates/index.ts';
 import { readBanks } from '../requisites/index.ts';
-import { getWithdrawal } from '../withdrawals/index.ts';
+import { getWithdrawal, listWallets } from '../withdrawals/index.ts';
 import { listMerchantOperations, listMerchantWithdrawals } from './service/account.ts';
 import { getAppeal, listAppeals, stepOnce } from './service/appeals.ts';
 import { listEvents } from './service/events.ts';
@@ -44,6 +47,7 @@ import { toListed } from './service/lists.ts';
 import { addApiKey, type Deps as KeyDeps, revokeApiKey } from './service/keys.ts';
 import { getOrder, listOrders } from './service/orders.ts';
 import { cancelPayout, contestPayout, createPayout, getPayout, listPayouts } from './service/payouts.ts';
+import { letServerWithdraw, takeBack, withdraw } from './service/withdrawals.ts';
 import { readApiKeys } from './store.ts';
 import * as wire from './wire.ts';
 
@@ -192,6 +196,7 @@ function accountRoutes(bind: Bind, deps: Deps): void {
   bind(account.getMerchantWithdrawal, async ({ caller, params }) =>
     wire.toMerchantWithdrawal(await getWithdrawal(db, caller.id, params.id)),
   );
+  withdrawalRoutes(bind, deps);
   bind(listMerchantEvents, async ({ caller, query }) => wire.toEvents(await listEvents(db, caller.id, query)));
   bind(account.getMerchantRate, async () => toRate(await readRate(deps.db), deps.clock()));
   bind(account.listMerchantBanks, () => readBanks(db));
@@ -203,11 +208,40 @@ function accountRoutes(bind: Bind, deps: Deps): void {
   bind(account.listSbpMembers, async () => SBP_MEMBERS.map(([id, name]) => ({ id, name })));
 }
 
+function withdrawalRoutes(bind: Bind, deps: Deps): void {
+  const { db, clock } = deps;
+  bind(account.listMerchantWallets, async ({ caller }) => {
+    const now = clock();
+    return (await listWallets(db, caller.id)).map((wallet) => wire.toMerchantWallet(wallet, now));
+  });
+  const onceFor = (request: FastifyRequest, caller: Caller) =>
+    once(
+      idempotentRequest(request, caller.id, clock()),
+      account.getMerchantWithdrawal.response,
+      wire.toMerchantWithdrawal,
+    );
+  bind(account.createMerchantWithdrawal, ({ caller, body, request }) => {
+    const { amount_in_usdt: amountUsdt, wallet_id: walletId } = body;
+    const asked = { amountUsdt, walletId, apiKeyId: caller.apiKey?.id ?? '' };
+    return withdraw(deps, caller.id, asked, onceFor(request, caller));
+  });
+  bind(account.cancelMerchantWithdrawal, ({ caller, params, request }) =>
+    takeBack(deps, caller.id, params.id, onceFor(request, caller)),
+  );
+}
+
 type LimitDeps = Pick<Deps, 'db' | 'clock' | 'payoutTerms' | 'appeals'>;
 
 async function limitsOf({ db, clock, payoutTerms, appeals: terms }: LimitDeps, merchantId: string) {
   const [held, otherSums] = [await readMerchantLimits(db, merchantId, clock()), await readOtherSums(db, merchantId)];
   return wire.toLimits(held, payoutTerms, terms, otherSums);
+}
+
+/** Whoever makes keys for those who move money moves it: of withdrawals only who may withdraw. @throws ApiError 403. */
+function assertMayGive({ role, memberRole }: Caller, scopes: readonly KeyScope[]): void {
+  if (!scopes.includes('withdrawals')) return;
+  if (memberRole !== undefined && mayDo({ role, memberRole }, 'withdrawals.make')) return;
+  throw forbidden('Ключ с правом на выводы создаёт владелец аккаунта');
 }
 
 /** The calls of the screen on which a merchant makes and ends keys, and sees its limits. */
@@ -220,6 +254,7 @@ export function apiKeyRoutes(bind: Bind, deps: KeyDeps & LimitDeps): void {
   bind(keys.createApiKey, async ({ body, ...input }) => {
     const { caller, request } = input;
     const { name, scopes, addresses, expires_at: expiresAt, is_test: isTest } = body;
+    assertMayGive(caller, scopes);
     const terms = { name, scopes, addresses, expiresAt, isTest };
     const made = await addApiKey(deps, actorOf(input.caller, input.request), terms);
     securityEvent(logOf(request), 'api_key_created', { user_id: caller.id, key_id: made.id, address: request.ip });
@@ -230,5 +265,13 @@ export function apiKeyRoutes(bind: Bind, deps: KeyDeps & LimitDeps): void {
     const revoked = await revokeApiKey(deps, actorOf(input.caller, input.request), params.id);
     securityEvent(logOf(request), 'api_key_revoked', { user_id: caller.id, key_id: revoked.id, address: request.ip });
     return wire.toApiKey(revoked);
+  });
+  bind(keys.getServerWithdrawals, async ({ caller }) => ({ is_on: await readServerWithdrawals(deps.db, caller.id) }));
+  bind(keys.setServerWithdrawals, async ({ body: { is_on: isOn }, ...input }) => {
+    const { caller, request } = input;
+    await letServerWithdraw(deps, actorOf(input.caller, input.request), isOn);
+    const event = isOn ? 'server_withdrawals_on' : 'server_withdrawals_off';
+    securityEvent(logOf(request), event, { user_id: caller.id, address: request.ip });
+    return { is_on: isOn };
   });
 }

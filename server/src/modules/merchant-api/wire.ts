@@ -15,7 +15,7 @@ import type { LinkFile } from '../files/index.ts';
 import { type AccountEntry, feeOf } from '../ledger/index.ts';
 import type { OrderWithPayee, PossibleSums, readMerchantLimits } from '../orders/index.ts';
 import { closedAt, type Payout, type PayoutTerms, toRecipientBank } from '../payouts/index.ts';
-import type { Withdrawal } from '../withdrawals/index.ts';
+import type { Wallet, Withdrawal } from '../withdrawals/index.ts';
 import type { listEvents } from './service/events.ts';
 import type { ApiKey } from './store.ts';
 
@@ -118,6 +118,15 @@ export const toMerchantWithdrawal = (withdrawal: Withdrawal) => ({
   created_at: withdrawal.createdAt,
   sending_at: withdrawal.sendingAt,
   closed_at: withdrawal.doneAt,
+});
+
+/** A wallet at a moment: one that can be used says of no other from when. */
+export const toMerchantWallet = ({ id, address, isValid, createdAt, usableAt }: Wallet, at: Date) => ({
+  id,
+  wallet: address,
+  is_valid: isValid,
+  created_at: createdAt,
+  usable_at: usableAt > at ? usableAt : null,
 });
 
 export const toMerchantOperation = ({ number, amount, reason, cause, at }: AccountEntry) => ({

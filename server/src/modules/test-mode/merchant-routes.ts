@@ -218,6 +218,7 @@ function accountRoutes({ test }: { test: Bind }, { db, clock, payoutTerms, appea
   test(account.listMerchantOperations, async () => NOTHING);
   test(account.listMerchantWithdrawals, async () => NOTHING);
   test(account.getMerchantWithdrawal, () => Promise.reject(notFound()));
+  test(account.listMerchantWallets, async () => []);
   // What is the same for everybody is the same here.
   test(account.getMerchantRate, async () => toRate(await readRate(db), clock()));
   test(account.listMerchantBanks, () => readBanks(db));

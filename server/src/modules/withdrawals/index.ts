@@ -3,6 +3,7 @@ export { withdrawalRoutes } from './routes.ts';
 export { rejectionReason, transactionHash } from './rules.ts';
 export { addWallet, allowWallet, listWallets } from './service/wallets.ts';
 export {
+  cancelOpenWithdrawal,
   cancelWithdrawal,
   finishWithdrawal,
   getWithdrawal,
@@ -10,6 +11,7 @@ export {
   openWithdrawal,
   rejectWithdrawal,
   startSending,
+  type WithdrawalRequest,
 } from './service/withdrawals.ts';
 export { withdrawalObjects } from './store/platform.ts';
 export { lockWallet, type OperatorWallet, readWaitingWallets, readWallets, type Wallet } from './store/wallets.ts';

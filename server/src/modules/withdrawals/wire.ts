@@ -23,6 +23,7 @@ export const toWithdrawal = (withdrawal: Withdrawal) => ({
   created_at: withdrawal.createdAt,
   sending_at: withdrawal.sendingAt,
   done_datetime: withdrawal.doneAt,
+  api_key: withdrawal.apiKey,
   can_cancel: withdrawal.status === 'OPEN' && withdrawal.sendingAt === null,
 });
 

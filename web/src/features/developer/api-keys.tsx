@@ -6,6 +6,7 @@ import { EmptyState, ErrorState, StaleNote } from '@/shared/ui/states';
 import { StableTable } from '@/shared/list/stable-table';
 import { isInForce, keyColumns } from './api-key-columns';
 import { NewApiKey } from './new-api-key';
+import { ServerWithdrawals } from './server-withdrawals';
 import { useTexts } from './texts';
 import classes from './webhooks.module.css';
 
@@ -15,6 +16,15 @@ const rowKey = (key: ApiKey) => key.id;
 
 /** The API keys of the merchant's server. Those that have ended are shown on demand. */
 export function Component() {
+  return (
+    <div className={classes.screen}>
+      <ApiKeys />
+      <ServerWithdrawals />
+    </div>
+  );
+}
+
+function ApiKeys() {
   const t = useTexts();
   const [isAdding, setAdding] = useState(false);
   const { currentData: keys, isError, error, refetch } = useGetApiKeysQuery();

@@ -3,6 +3,7 @@ import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCreateApiKeyMutation } from '@/api/api-keys';
+import { useMay } from '@/session/may';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { Dialog, DialogActions } from '@/shared/dialog/dialog';
 import { CheckboxField } from '@/shared/form/checkbox-field';
@@ -38,9 +39,13 @@ interface Fields {
   world: string;
 }
 
+/** The test world has no withdrawals. */
+const scopesIn = (world: string, scopes: readonly KeyScope[]): KeyScope[] =>
+  scopes.filter((scope) => scope !== 'withdrawals' || world === 'live');
+
 const toBody = ({ name, scopes, addresses, days, world }: Fields) => ({
   name: name.trim(),
-  scopes: [...scopes],
+  scopes: scopesIn(world, scopes),
   addresses: addresses.split(/[\s,;]+/).filter((each) => each !== ''),
   expires_at: endOf(days),
   is_test: world === 'test',
@@ -56,7 +61,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
     initial,
     save: (fields) => create(toBody(fields)),
     texts: { failure: t('webhooks:keys.createFailed') },
-    isComplete: ({ name, scopes }) => name.trim() !== '' && scopes.length > 0,
+    isComplete: ({ name, scopes, world }) => name.trim() !== '' && scopesIn(world, scopes).length > 0,
     onSaved: setMade,
   });
   if (made) return <MadeApiKey made={made} onClose={onClose} />;
@@ -74,7 +79,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
         options={WORLDS.map((world) => ({ value: world, label: t(`webhooks:keys.worlds.${world}`) }))}
         {...form.field('world')}
       />
-      <Scopes {...form.field('scopes')} />
+      <Scopes world={form.fields.world} {...form.field('scopes')} />
       <TextAreaField
         label={t('webhooks:keys.addresses')}
         hint={t('webhooks:keys.addressesHint')}
@@ -91,18 +96,21 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
 }
 
 interface ScopesProps {
+  world: string;
   value: readonly KeyScope[];
   error: string | undefined;
   onChange: (scopes: readonly KeyScope[]) => void;
 }
 
 /** What the key opens; at least one. */
-function Scopes({ value, error, onChange }: ScopesProps) {
+function Scopes({ world, value, error, onChange }: ScopesProps) {
   const t = useTexts();
+  const mayWithdraw = useMay('withdrawals.make');
+  const offered = scopesIn(world, KEY_SCOPES).filter((scope) => scope !== 'withdrawals' || mayWithdraw);
   return (
     <fieldset className={classes.scopes}>
       <legend>{t('webhooks:keys.scopes')}</legend>
-      {KEY_SCOPES.map((scope) => (
+      {offered.map((scope) => (
         <CheckboxField
           key={scope}
           label={t(`webhooks:keys.scopeTexts.${scope}`)}

@@ -29,6 +29,7 @@ const factsOf = (item: PlatformWithdrawal, t: Texts): readonly Fact[] => [
   ...(item.rejected_reason === null ? [] : [[t('platform:columns.rejected'), item.rejected_reason] satisfies Fact]),
   [t('fields.status'), t(`platform:states.withdrawals.${item.outcome ?? 'OPEN'}`)],
   [t('fields.created'), formatDateTime(item.created_at)],
+  ...(item.api_key === null ? [] : [[t('withdrawals.byKey'), item.api_key] satisfies Fact]),
   [t('fields.closed'), formatDateTime(item.done_datetime)],
   [t('fields.id'), <ShortId key="id" value={item.id} subject={t('fields.id')} />],
 ];

@@ -5,6 +5,7 @@ import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { DASH, formatUsdt, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
+import { textOf } from '@/shared/lib/text-of';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { ShortId } from '@/shared/ui/short-id';
 import { Status } from '@/shared/ui/status';
@@ -37,9 +38,14 @@ const withdrawalFacts = (withdrawal: WithdrawalDetail, t: TFunction): readonly F
   [t('withdrawals.hash'), orDash(withdrawal.transaction_hash_proof, t('withdrawals.hash'))],
   [t('fields.amount'), inUsdt(withdrawal.amount_in_usdt)],
   [t('fields.created'), formatDateTime(withdrawal.created_at)],
+  ...byKey(withdrawal, t),
   [t('fields.closed'), formatDateTime(withdrawal.done_datetime)],
   [t('fields.id'), orDash(withdrawal.id, t('fields.id'))],
 ];
+
+/** Who has asked for it, where that was no person. */
+const byKey = ({ api_key: name }: WithdrawalDetail, t: TFunction): readonly Fact[] =>
+  name ? [[t('withdrawals.byKey'), textOf(name)]] : [];
 
 const isReturned = ({ outcome }: WithdrawalDetail) => outcome === 'REJECTED' || outcome === 'CANCELLED';
 const toneOf = (withdrawal: WithdrawalDetail) => (isReturned(withdrawal) ? { tone: 'neutral' as const } : {});

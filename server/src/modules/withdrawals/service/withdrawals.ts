@@ -45,6 +45,8 @@ export interface WithdrawalRequest {
   /** Micro-USDT. */
   amountUsdt: bigint;
   walletId: string;
+  /** The key of the merchant's server; absent: a person asks for it. */
+  apiKeyId?: string;
 }
 
 /**
@@ -56,13 +58,13 @@ export interface WithdrawalRequest {
 export async function openWithdrawal(
   tx: Tx,
   ownerId: string,
-  { amountUsdt, walletId }: WithdrawalRequest,
+  { amountUsdt, walletId, apiKeyId }: WithdrawalRequest,
   at: Date,
 ): Promise<string> {
   await assertNoDebt(tx, ownerId);
   const id = newId(at);
   await findUsableWallet(tx, ownerId, walletId, at);
-  await store.insertWithdrawal(tx, { id, ownerId, walletId, amountUsdt }, at);
+  await store.insertWithdrawal(tx, { id, ownerId, walletId, amountUsdt, apiKeyId }, at);
   await appendEvent(tx, { kind: 'withdrawal.open', objectId: id, owners: [ownerId], at });
   try {
     await post(tx, postings.withdrawalCreated(id, ownerId, amountUsdt), at);
@@ -94,30 +96,38 @@ export async function createWithdrawal<Answer>(
 
 /**
  * The owner takes their withdrawal back, as long as nobody has said that they are sending it.
- * @throws ApiError 404, 409 `withdrawal_status`, `withdrawal_sending`.
+ * @throws ApiError 404, 409 `withdrawal_status`, `withdrawal_sending`; the transaction must then be left.
  */
-export async function cancelWithdrawal(
-  { db, clock }: Deps,
+export async function cancelOpenWithdrawal(
+  tx: Tx,
   { id: ownerId, actor }: Pick<Owner, 'id' | 'actor'>,
   id: string,
+  at: Date,
 ): Promise<Withdrawal> {
-  const at = clock();
-  return transaction(db, async (tx) => {
-    const cancelled = await store.cancelWithdrawal(tx, ownerId, id, at);
-    const withdrawal = await getWithdrawal(tx, ownerId, id);
-    if (cancelled === undefined) {
-      if (withdrawal.status === 'OPEN')
-        throw conflict('withdrawal_sending', 'Оператор уже отправляет этот вывод, отменить его нельзя');
-      throw notOpen();
-    }
-    await appendEvent(tx, { kind: 'withdrawal.cancelled', objectId: id, owners: [ownerId], at });
-    await post(tx, postings.withdrawalReleased(id, ownerId, cancelled.amountUsdt), at);
-    const object = { kind: 'withdrawal', id };
-    const facts = { before: { status: 'OPEN' }, after: { status: withdrawal.status, outcome: withdrawal.outcome } };
-    await appendDeed(tx, { actor }, { action: 'cancel-withdrawal', object, ...facts }, at);
-    return withdrawal;
-  });
+  const cancelled = await store.cancelWithdrawal(tx, ownerId, id, at);
+  const withdrawal = await getWithdrawal(tx, ownerId, id);
+  if (cancelled === undefined) {
+    if (withdrawal.status === 'OPEN')
+      throw conflict('withdrawal_sending', 'Оператор уже отправляет этот вывод, отменить его нельзя');
+    throw notOpen();
+  }
+  await appendEvent(tx, { kind: 'withdrawal.cancelled', objectId: id, owners: [ownerId], at });
+  await post(tx, postings.withdrawalReleased(id, ownerId, cancelled.amountUsdt), at);
+  const object = { kind: 'withdrawal', id };
+  const facts = { before: { status: 'OPEN' }, after: { status: withdrawal.status, outcome: withdrawal.outcome } };
+  await appendDeed(tx, { actor }, { action: 'cancel-withdrawal', object, ...facts }, at);
+  return withdrawal;
 }
+
+/** As `cancelOpenWithdrawal`, in a transaction of its own. */
+export const cancelWithdrawal = (
+  { db, clock }: Deps,
+  owner: Pick<Owner, 'id' | 'actor'>,
+  id: string,
+): Promise<Withdrawal> => {
+  const at = clock();
+  return transaction(db, (tx) => cancelOpenWithdrawal(tx, owner, id, at));
+};
 
 const notOpen = () => conflict('withdrawal_status', 'Этот вывод уже завершён');
 

@@ -22,12 +22,14 @@ export interface Withdrawal {
   /** When an operator said that they are sending it. */
   sendingAt: Date | null;
   doneAt: Date | null;
+  /** The name of the merchant's key by which their server asked for it; null: a person did. */
+  apiKey: string | null;
 }
 
 const seenColumns = sql`
   w.id, w.amount_usdt as "amountUsdt", w.status, w.outcome, w.rejected_reason as "rejectedReason",
   wallet.address as wallet, w.transaction_hash as "transactionHash", w.created_at as "createdAt",
-  w.sending_at as "sendingAt", w.done_at as "doneAt"`;
+  w.sending_at as "sendingAt", w.done_at as "doneAt", (select name from api_key where id = w.api_key_id) as "apiKey"`;
 
 const selectRows = sql`
   select true as present, ${seenColumns} from withdrawal w join wallet on wallet.id = w.wallet_id`;
@@ -66,13 +68,14 @@ export interface NewWithdrawal {
   ownerId: string;
   walletId: string;
   amountUsdt: bigint;
+  apiKeyId?: string | undefined;
 }
 
 export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal, at: Date): Promise<void> {
   await sql`
-    insert into withdrawal (id, owner_id, owner_seq, wallet_id, amount_usdt, created_at)
+    insert into withdrawal (id, owner_id, owner_seq, wallet_id, amount_usdt, api_key_id, created_at)
     values (${withdrawal.id}, ${withdrawal.ownerId}, list_append(${withdrawal.ownerId}, 'withdrawals'),
-      ${withdrawal.walletId}, ${withdrawal.amountUsdt}, ${at})`.execute(tx);
+      ${withdrawal.walletId}, ${withdrawal.amountUsdt}, ${withdrawal.apiKeyId ?? null}, ${at})`.execute(tx);
 }
 
 /** Whose a withdrawal is, and how much. */
