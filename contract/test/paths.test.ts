@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import * as accountRoutes from '../src/plain/account-routes.ts';
+import * as cabinetRoutes from '../src/plain/cabinet-routes.ts';
+import * as fundsRoutes from '../src/plain/funds-routes.ts';
 import * as dayRoutes from '../src/plain/day-routes.ts';
 import * as deviceRoutes from '../src/plain/device-routes.ts';
 import * as batchRoutes from '../src/plain/batch-routes.ts';
@@ -34,7 +36,9 @@ const declared = [
   routes,
   accountRoutes,
   batchRoutes,
+  cabinetRoutes,
   dayRoutes,
+  fundsRoutes,
   matchRoutes,
   postingsRoutes,
   webhookRoutes,

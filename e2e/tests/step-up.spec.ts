@@ -1,4 +1,5 @@
-import { API_BASE, createWallet } from '@kantor/contract/plain/routes.ts';
+import { createWallet } from '@kantor/contract/plain/funds-routes.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { STEP_UP_HEADER } from '@kantor/contract/plain/step-up.ts';
 import { ACCOUNTS } from '@kantor/demo/accounts.ts';
 import { expect, test } from '@playwright/test';

@@ -1,4 +1,5 @@
-import { toggleCabinet, toggleRequisite } from '@kantor/contract/plain/routes.ts';
+import { toggleCabinet } from '@kantor/contract/plain/cabinet-routes.ts';
+import { toggleRequisite } from '@kantor/contract/plain/routes.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { pressAndAgree, signIn } from './people.ts';
 
@@ -140,7 +141,7 @@ test('a trader sets up a cabinet and a requisite, runs them, and sees the report
   await pressAndAgree(page, running.getByRole('button', { name: 'Сбросить сумму сделок: POCO M5' }), 'Сбросить');
   await said(page, 'Сумма сделок сброшена!');
   await open(page, 'Реквизиты');
-  await expect(page.getByRole('row').filter({ hasText: 'Альфа 2' }).getByRole('cell').nth(7)).toHaveText('0,00');
+  await expect(page.getByRole('row').filter({ hasText: 'Альфа 2' }).getByRole('cell').nth(7)).toContainText('0,00');
 
   // The requisite goes to the archive, the cabinet is blocked forever.
   await page.getByRole('link', { name: requisite }).first().click();

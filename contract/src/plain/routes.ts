@@ -89,75 +89,6 @@ export const contestPayout = {
 } as const;
 export const uploadPayoutPhoto = { method: 'PATCH', path: '/withdraworders/:id/', right: 'payouts.work' } as const;
 
-// Withdrawals, wallets, balance history
-export const listWallets = { method: 'GET', path: '/merchantwithdrawwallets/', right: 'wallets.read' } as const;
-export const createWallet = {
-  method: 'POST',
-  path: '/merchantwithdrawwallets/',
-  right: 'wallets.edit',
-  stepUp: 'wallets',
-} as const;
-/** Beyond the specification. */
-export const removeWallet = {
-  method: 'POST',
-  path: '/merchantwithdrawwallets/:id/remove/',
-  right: 'wallets.edit',
-} as const;
-export const listWithdrawals = { method: 'GET', path: '/merchantwithdraworders/', right: 'withdrawals.read' } as const;
-export const getWithdrawal = {
-  method: 'GET',
-  path: '/merchantwithdraworders/:id/',
-  right: 'withdrawals.read',
-} as const;
-export const createWithdrawal = {
-  method: 'POST',
-  path: '/merchantwithdraworders/',
-  right: 'withdrawals.make',
-  stepUp: 'withdrawals',
-} as const;
-export const cancelWithdrawal = {
-  method: 'POST',
-  path: '/merchantwithdraworders/:id/cancel/',
-  right: 'withdrawals.make',
-} as const;
-export const listOperations = { method: 'GET', path: '/merchantbalancehistories/', right: 'operations.read' } as const;
-
-// The same for traders
-export const listTraderWallets = { method: 'GET', path: '/traderwithdrawwallets/', right: 'usdt.read' } as const;
-export const createTraderWallet = {
-  method: 'POST',
-  path: '/traderwithdrawwallets/',
-  right: 'usdt.withdraw',
-  stepUp: 'wallets',
-} as const;
-export const removeTraderWallet = {
-  method: 'POST',
-  path: '/traderwithdrawwallets/:id/remove/',
-  right: 'usdt.withdraw',
-} as const;
-export const listTraderWithdrawals = { method: 'GET', path: '/traderwithdraworders/', right: 'usdt.read' } as const;
-export const getTraderWithdrawal = { method: 'GET', path: '/traderwithdraworders/:id/', right: 'usdt.read' } as const;
-export const createTraderWithdrawal = {
-  method: 'POST',
-  path: '/traderwithdraworders/',
-  right: 'usdt.withdraw',
-  stepUp: 'withdrawals',
-} as const;
-export const cancelTraderWithdrawal = {
-  method: 'POST',
-  path: '/traderwithdraworders/:id/cancel/',
-  right: 'usdt.withdraw',
-} as const;
-
-// Deposits
-export const listDeposits = { method: 'GET', path: '/accountwallettransactions/', right: 'deposits.read' } as const;
-export const listPendingDeposits = {
-  method: 'GET',
-  path: '/accountwallettransactions/pending/',
-  right: 'deposits.read',
-} as const;
-export const getDeposit = { method: 'GET', path: '/accountwallettransactions/:id/', right: 'deposits.read' } as const;
-
 // Requisites
 export const listRequisites = { method: 'GET', path: '/bank_details/', right: 'requisites.read' } as const;
 export const getRequisite = { method: 'GET', path: '/bank_details/:id/', right: 'requisites.read' } as const;
@@ -190,51 +121,6 @@ export const resetRequisiteDeals = {
   path: '/bank_details/:id/reset_deals/',
   right: 'requisites.edit',
 } as const;
-
-// Cabinets
-export const listCabinets = { method: 'GET', path: '/cabinets/', right: 'cabinets.read' } as const;
-export const getCabinet = { method: 'GET', path: '/cabinets/:id/', right: 'cabinets.read' } as const;
-export const getCabinetQr = {
-  method: 'GET',
-  path: '/cabinets/:id/get_qr/',
-  right: 'phones.connect',
-  stepUp: 'phones',
-} as const;
-export const connectCabinet = {
-  method: 'POST',
-  path: '/cabinets/:id/connect/',
-  right: 'phones.connect',
-  stepUp: 'phones',
-} as const;
-/** Beyond the specification. */
-export const listCabinetHealth = { method: 'GET', path: '/cabinets/health/', right: 'cabinets.read' } as const;
-export const getLastHeard = { method: 'GET', path: '/cabinets/:id/last_heard/', right: 'messages.read' } as const;
-export const listCabinetChoices = {
-  method: 'GET',
-  path: '/cabinets/:id/get_bank_details/',
-  right: 'cabinets.read',
-} as const;
-export const createCabinet = { method: 'POST', path: '/cabinets/', right: 'cabinets.edit' } as const;
-export const updateCabinet = { method: 'POST', path: '/cabinets/:id/', right: 'cabinets.edit' } as const;
-export const toggleCabinet = { method: 'POST', path: '/cabinets/:id/toggle/', right: 'cabinets.edit' } as const;
-export const blockCabinet = { method: 'POST', path: '/cabinets/:id/block_forever/', right: 'cabinets.edit' } as const;
-export const resetCabinetDeals = {
-  method: 'POST',
-  path: '/cabinets/:id/reset_deals/',
-  right: 'cabinets.edit',
-} as const;
-export const resetCabinetSum = {
-  method: 'POST',
-  path: '/cabinets/:id/reset_sum_deals/',
-  right: 'cabinets.edit',
-} as const;
-
-// Pings and notifications
-export const listPings = { method: 'GET', path: '/devicenotificationpings/', right: 'messages.read' } as const;
-export const listNotifications = { method: 'GET', path: '/devicenotifications/', right: 'messages.read' } as const;
-/** Banks whose messages are read less than usual: those of the trader's requisites. */
-export const listUnreadBanks = { method: 'GET', path: '/unread_banks/', right: 'messages.read' } as const;
-export const getNotification = { method: 'GET', path: '/devicenotifications/:id/', right: 'messages.read' } as const;
 
 // Webhooks
 export const getWebhookEndpoint = { method: 'GET', path: '/webhooks/endpoint/', right: 'webhooks.read' } as const;

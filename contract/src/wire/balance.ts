@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as fundsRoutes from '../plain/funds-routes.ts';
 import * as routes from '../plain/routes.ts';
 import { ENTRY_REASONS, STATEMENT_PARTS } from '../plain/money-trail.ts';
 import { OPERATION_TYPES } from '../plain/statuses.ts';
@@ -84,7 +85,7 @@ export const moveEarnings = call({
 });
 
 export const listOperations = call({
-  ...routes.listOperations,
+  ...fundsRoutes.listOperations,
   summary: 'История операций, новые сверху',
   query: pageQuery(10),
   ok: 200,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WAITING_IN } from '../plain/inbox.ts';
-import * as routes from '../plain/routes.ts';
+import * as cabinetRoutes from '../plain/cabinet-routes.ts';
 import { MAX_CABINET_REQUISITES, MAX_LENGTH } from '../plain/limits.ts';
 import { NOTIFICATION_OUTCOMES } from '../plain/statuses.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
@@ -44,7 +44,7 @@ const cabinetBody = z.strictObject({
 });
 
 export const listCabinets = call({
-  ...routes.listCabinets,
+  ...cabinetRoutes.listCabinets,
   summary: 'Кабинеты трейдера',
   query: pageQuery(10, { waiting: z.enum(WAITING_IN.cabinets).optional() }),
   ok: 200,
@@ -52,7 +52,7 @@ export const listCabinets = call({
 });
 
 export const getCabinet = call({
-  ...routes.getCabinet,
+  ...cabinetRoutes.getCabinet,
   summary: 'Кабинет',
   params: idParams,
   ok: 200,
@@ -61,7 +61,7 @@ export const getCabinet = call({
 
 /** How each of the trader's cabinets is, now and in the last 24 hours. */
 export const listCabinetHealth = call({
-  ...routes.listCabinetHealth,
+  ...cabinetRoutes.listCabinetHealth,
   summary: 'Здоровье кабинетов трейдера',
   ok: 200,
   response: z.array(
@@ -83,7 +83,7 @@ export const listCabinetHealth = call({
 
 /** A PNG that pairs a phone: `{"server": …, "token": …}`, the token good for ten minutes and one phone. */
 export const getCabinetQr = call({
-  ...routes.getCabinetQr,
+  ...cabinetRoutes.getCabinetQr,
   summary: 'QR-код для телефона',
   params: idParams,
   ok: 200,
@@ -96,7 +96,7 @@ const forwarder = z.enum(['sms_gateway', 'sms_forwarder', 'any_app']);
 
 /** Makes an application the cabinet's phone: the former phone's key ends. The key is never shown again. */
 export const connectCabinet = call({
-  ...routes.connectCabinet,
+  ...cabinetRoutes.connectCabinet,
   summary: 'Подключить приложение на телефоне',
   params: idParams,
   body: z.strictObject({ application: forwarder }),
@@ -114,7 +114,7 @@ export const connectCabinet = call({
 
 /** What came of a cabinet's phone since it was connected: whoever sets it up waits for it. */
 export const getLastHeard = call({
-  ...routes.getLastHeard,
+  ...cabinetRoutes.getLastHeard,
   summary: 'Последнее, что пришло с телефона кабинета с тех пор, как он подключён',
   params: idParams,
   ok: 200,
@@ -143,7 +143,7 @@ export const getLastHeard = call({
 });
 
 export const listCabinetChoices = call({
-  ...routes.listCabinetChoices,
+  ...cabinetRoutes.listCabinetChoices,
   summary: 'Реквизиты, которые можно выбрать для кабинета',
   params: idParams,
   ok: 200,
@@ -151,7 +151,7 @@ export const listCabinetChoices = call({
 });
 
 export const createCabinet = call({
-  ...routes.createCabinet,
+  ...cabinetRoutes.createCabinet,
   summary: 'Создать кабинет',
   body: cabinetBody,
   ok: 201,
@@ -159,7 +159,7 @@ export const createCabinet = call({
 });
 
 export const updateCabinet = call({
-  ...routes.updateCabinet,
+  ...cabinetRoutes.updateCabinet,
   summary: 'Изменить кабинет',
   params: idParams,
   body: cabinetBody,
@@ -168,7 +168,7 @@ export const updateCabinet = call({
 });
 
 export const toggleCabinet = call({
-  ...routes.toggleCabinet,
+  ...cabinetRoutes.toggleCabinet,
   summary: 'Включить или выключить кабинет',
   params: idParams,
   body: z.strictObject({ is_active: z.boolean() }),
@@ -178,7 +178,7 @@ export const toggleCabinet = call({
 
 /** Cannot be undone, by anyone. */
 export const blockCabinet = call({
-  ...routes.blockCabinet,
+  ...cabinetRoutes.blockCabinet,
   summary: 'Заблокировать кабинет навсегда',
   params: idParams,
   ok: 200,
@@ -186,7 +186,7 @@ export const blockCabinet = call({
 });
 
 export const resetCabinetDeals = call({
-  ...routes.resetCabinetDeals,
+  ...cabinetRoutes.resetCabinetDeals,
   summary: 'Сбросить счётчик сделок реквизитов кабинета',
   params: idParams,
   ok: 200,
@@ -194,7 +194,7 @@ export const resetCabinetDeals = call({
 });
 
 export const resetCabinetSum = call({
-  ...routes.resetCabinetSum,
+  ...cabinetRoutes.resetCabinetSum,
   summary: 'Сбросить сумму сделок реквизитов кабинета',
   params: idParams,
   ok: 200,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as routes from '../plain/routes.ts';
+import * as fundsRoutes from '../plain/funds-routes.ts';
 import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
 import { usdt } from './money.ts';
 
@@ -15,7 +15,7 @@ const deposit = z.strictObject({
 const confirmations = { confirmations: z.number().int(), confirmations_needed: z.number().int() };
 
 export const listDeposits = call({
-  ...routes.listDeposits,
+  ...fundsRoutes.listDeposits,
   summary: 'Поступления USDT на кошелёк трейдера, новые сверху',
   query: pageQuery(10),
   ok: 200,
@@ -23,14 +23,14 @@ export const listDeposits = call({
 });
 
 export const listPendingDeposits = call({
-  ...routes.listPendingDeposits,
+  ...fundsRoutes.listPendingDeposits,
   summary: 'Поступления USDT, которые уже видны в сети, но ещё не зачислены, новые сверху; не больше ста',
   ok: 200,
   response: page(deposit.extend(confirmations)),
 });
 
 export const getDeposit = call({
-  ...routes.getDeposit,
+  ...fundsRoutes.getDeposit,
   summary: 'Поступление USDT, зачисленное или ещё нет',
   params: idParams,
   ok: 200,

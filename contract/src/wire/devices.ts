@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as routes from '../plain/routes.ts';
+import * as cabinetRoutes from '../plain/cabinet-routes.ts';
 import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
 import { rub } from './money.ts';
 import { NOTIFICATION_OUTCOMES, ORDER_STATUSES } from '../plain/statuses.ts';
@@ -7,7 +7,7 @@ import { NOTIFICATION_OUTCOMES, ORDER_STATUSES } from '../plain/statuses.ts';
 const cabinetName = z.strictObject({ device_name: z.string() });
 
 export const listPings = call({
-  ...routes.listPings,
+  ...cabinetRoutes.listPings,
   summary: 'Пинги телефонов, новые сверху',
   query: pageQuery(10),
   ok: 200,
@@ -33,7 +33,7 @@ const notification = z.strictObject({
 });
 
 export const listNotifications = call({
-  ...routes.listNotifications,
+  ...cabinetRoutes.listNotifications,
   summary: 'Сообщения банков, новые сверху',
   query: pageQuery(10),
   ok: 200,
@@ -42,14 +42,14 @@ export const listNotifications = call({
 });
 
 export const listUnreadBanks = call({
-  ...routes.listUnreadBanks,
+  ...cabinetRoutes.listUnreadBanks,
   summary: 'Банки реквизитов трейдера, сообщения которых сейчас читаются не все',
   ok: 200,
   response: z.array(z.strictObject({ id: z.number().int(), name: z.string() })),
 });
 
 export const getNotification = call({
-  ...routes.getNotification,
+  ...cabinetRoutes.getNotification,
   summary: 'Сообщение банка',
   params: idParams,
   ok: 200,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as routes from '../plain/routes.ts';
+import * as fundsRoutes from '../plain/funds-routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { positiveUsdt, positiveWholeUsdt, usdt } from './money.ts';
@@ -38,8 +38,8 @@ const withdrawal = z.strictObject({
 });
 
 const walletsPage = { summary: 'Кошельки для вывода', ok: 200, response: page(wallet) } as const;
-export const listWallets = call({ ...routes.listWallets, ...walletsPage });
-export const listTraderWallets = call({ ...routes.listTraderWallets, ...walletsPage });
+export const listWallets = call({ ...fundsRoutes.listWallets, ...walletsPage });
+export const listTraderWallets = call({ ...fundsRoutes.listTraderWallets, ...walletsPage });
 
 /** An address of TRON (base58check). */
 const newWallet = {
@@ -49,8 +49,8 @@ const newWallet = {
   response: wallet,
   refusals: { wallet_exists: 409, wallets_limit: 409 },
 } as const;
-export const createWallet = call({ ...routes.createWallet, ...newWallet });
-export const createTraderWallet = call({ ...routes.createTraderWallet, ...newWallet });
+export const createWallet = call({ ...fundsRoutes.createWallet, ...newWallet });
+export const createTraderWallet = call({ ...fundsRoutes.createTraderWallet, ...newWallet });
 
 const removal = {
   summary: 'Удалить кошелёк; в истории выводов он остаётся',
@@ -59,8 +59,8 @@ const removal = {
   response: wallet,
   refusals: { wallet_in_use: 409 },
 } as const;
-export const removeWallet = call({ ...routes.removeWallet, ...removal });
-export const removeTraderWallet = call({ ...routes.removeTraderWallet, ...removal });
+export const removeWallet = call({ ...fundsRoutes.removeWallet, ...removal });
+export const removeTraderWallet = call({ ...fundsRoutes.removeTraderWallet, ...removal });
 
 const withdrawalsPage = {
   summary: 'Выводы, новые сверху',
@@ -68,12 +68,12 @@ const withdrawalsPage = {
   ok: 200,
   response: page(withdrawal),
 } as const;
-export const listWithdrawals = call({ ...routes.listWithdrawals, ...withdrawalsPage });
-export const listTraderWithdrawals = call({ ...routes.listTraderWithdrawals, ...withdrawalsPage });
+export const listWithdrawals = call({ ...fundsRoutes.listWithdrawals, ...withdrawalsPage });
+export const listTraderWithdrawals = call({ ...fundsRoutes.listTraderWithdrawals, ...withdrawalsPage });
 
 const oneWithdrawal = { summary: 'Вывод', params: idParams, ok: 200, response: withdrawal } as const;
-export const getWithdrawal = call({ ...routes.getWithdrawal, ...oneWithdrawal });
-export const getTraderWithdrawal = call({ ...routes.getTraderWithdrawal, ...oneWithdrawal });
+export const getWithdrawal = call({ ...fundsRoutes.getWithdrawal, ...oneWithdrawal });
+export const getTraderWithdrawal = call({ ...fundsRoutes.getTraderWithdrawal, ...oneWithdrawal });
 
 const withdrawalBody = (amount: typeof usdt) => z.strictObject({ amount_in_usdt: amount, wallet_id: id });
 const newWithdrawal = {
@@ -84,12 +84,12 @@ const newWithdrawal = {
 } as const;
 /** Whole USDT, by the specification. */
 export const createWithdrawal = call({
-  ...routes.createWithdrawal,
+  ...fundsRoutes.createWithdrawal,
   ...newWithdrawal,
   body: withdrawalBody(positiveWholeUsdt),
 });
 export const createTraderWithdrawal = call({
-  ...routes.createTraderWithdrawal,
+  ...fundsRoutes.createTraderWithdrawal,
   ...newWithdrawal,
   body: withdrawalBody(positiveUsdt),
 });
@@ -101,5 +101,5 @@ const cancelling = {
   response: withdrawal,
   refusals: { withdrawal_status: 409, withdrawal_sending: 409 },
 } as const;
-export const cancelWithdrawal = call({ ...routes.cancelWithdrawal, ...cancelling });
-export const cancelTraderWithdrawal = call({ ...routes.cancelTraderWithdrawal, ...cancelling });
+export const cancelWithdrawal = call({ ...fundsRoutes.cancelWithdrawal, ...cancelling });
+export const cancelTraderWithdrawal = call({ ...fundsRoutes.cancelTraderWithdrawal, ...cancelling });

@@ -7,6 +7,8 @@ import * as batchRoutes from '@kantor/contract/plain/batch-routes.ts';
 import * as matchRoutes from '@kantor/contract/plain/match-routes.ts';
 import * as testRoutes from '@kantor/contract/plain/test-routes.ts';
 import * as webhookRoutes from '@kantor/contract/plain/webhook-routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { CALLS } from '@kantor/contract/wire/calls.ts';
 import { sql } from 'kysely';
@@ -65,12 +67,22 @@ const test = kantorTest
 
 describe('every call of a person that writes', () => {
   test('is a deed below, an action of the platform, or told why it is none', () => {
-    const writes = [testRoutes, routes, accountRoutes, batchRoutes, matchRoutes, webhookRoutes, platform]
+    const writes = [
+      testRoutes,
+      routes,
+      cabinetRoutes,
+      fundsRoutes,
+      accountRoutes,
+      batchRoutes,
+      matchRoutes,
+      webhookRoutes,
+      platform,
+    ]
       .flatMap((each) => Object.values<unknown>(each))
       .filter(isRoute)
       .filter(({ method }) => method !== 'GET')
       .map(addressOf);
-    const ofPhones = [addressOf(device.pairDevice), addressOf(routes.getCabinetQr)];
+    const ofPhones = [addressOf(device.pairDevice), addressOf(cabinetRoutes.getCabinetQr)];
     const known = [...DEEDS.map(({ call }) => call), ...NO_DEEDS.map(([call]) => call), ...REVEALS].map(addressOf);
     expect(known.toSorted()).toEqual([...writes, ...ofPhones].toSorted());
     // The platform's actions: server/test/actions looks for the row of each. A phone's other calls are no person's.

@@ -13,6 +13,8 @@ import {
 } from '@kantor/contract/wire/withdrawals.ts';
 import { STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
 import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as dayRoutes from '@kantor/contract/plain/day-routes.ts';
 import * as batchRoutes from '@kantor/contract/plain/batch-routes.ts';
 import * as matchRoutes from '@kantor/contract/plain/match-routes.ts';
@@ -153,6 +155,8 @@ test('Every call of these kinds needs a step-up', () => {
     accountRoutes,
     batchRoutes,
     dayRoutes,
+    cabinetRoutes,
+    fundsRoutes,
     matchRoutes,
     postingsRoutes,
     webhookRoutes,

@@ -12,24 +12,28 @@ import {
 } from '@kantor/contract/plain/merchant-routes.ts';
 import {
   connectCabinet,
-  contestPayout,
-  getAppeal,
   getCabinet,
   getNotification,
-  getOrder,
-  getPayout,
-  getRequisite,
+  toggleCabinet,
+  updateCabinet,
+} from '@kantor/contract/plain/cabinet-routes.ts';
+import {
   getDeposit,
   getTraderWithdrawal,
-  getWebhook,
   getWithdrawal,
   removeTraderWallet,
   removeWallet,
+} from '@kantor/contract/plain/funds-routes.ts';
+import {
+  contestPayout,
+  getAppeal,
+  getOrder,
+  getPayout,
+  getRequisite,
+  getWebhook,
   revokeApiKey,
   type Route,
-  toggleCabinet,
   toggleRequisite,
-  updateCabinet,
   updateRequisite,
 } from '@kantor/contract/plain/routes.ts';
 import {

@@ -1,5 +1,5 @@
 import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/cabinets.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
@@ -38,23 +38,23 @@ const cabinetsApi = api.injectEndpoints({
       });
     return {
       getCabinets: build.query<CabinetPage, PageArgs & { waiting?: WaitingIn<'cabinets'> | '' }>({
-        query: ask(routes.listCabinets),
+        query: ask(cabinetRoutes.listCabinets),
         providesTags: [{ type: 'Cabinet', id: LIST }],
       }),
       getCabinet: build.query<Cabinet, string>({
-        query: askOne(routes.getCabinet),
+        query: askOne(cabinetRoutes.getCabinet),
         providesTags: (_cabinet, _error, id) => [{ type: 'Cabinet', id }],
       }),
       getCabinetHealth: build.query<CabinetHealth[], void>({
-        query: ask(routes.listCabinetHealth),
+        query: ask(cabinetRoutes.listCabinetHealth),
         providesTags: (['Cabinet', 'Ping', 'Notification', 'Order'] as const).map((type) => ({ type, id: LIST })),
       }),
       getCabinetChoices: build.query<Choice[], string>({
-        query: askOne(routes.listCabinetChoices),
+        query: askOne(cabinetRoutes.listCabinetChoices),
         providesTags: (_choices, _error, id) => [{ type: 'Cabinet', id }, 'Requisite'],
       }),
       getLastHeard: build.query<LastHeard, string>({
-        query: askOne(routes.getLastHeard),
+        query: askOne(cabinetRoutes.getLastHeard),
         providesTags: (_heard, _error, id) => [
           { type: 'Cabinet', id },
           { type: 'Notification', id: LIST },
@@ -62,12 +62,12 @@ const cabinetsApi = api.injectEndpoints({
         ],
       }),
       createCabinet: build.mutation<Partial<Cabinet>, CabinetBody>({
-        query: send(routes.createCabinet),
+        query: send(cabinetRoutes.createCabinet),
         transformResponse: changed<Cabinet>,
         invalidatesTags: [{ type: 'Cabinet', id: LIST }, 'Dashboard'],
       }),
       updateCabinet: build.mutation<Partial<Cabinet>, { id: string; body: CabinetBody }>({
-        query: sendOne(routes.updateCabinet),
+        query: sendOne(cabinetRoutes.updateCabinet),
         transformResponse: changed<Cabinet>,
         async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
           const answer = await queryFulfilled.catch(() => undefined);
@@ -77,7 +77,7 @@ const cabinetsApi = api.injectEndpoints({
         invalidatesTags: (_cabinet, _error, { id }) => touched(id),
       }),
       toggleCabinet: build.mutation<Partial<Cabinet>, { id: string; isActive: boolean }>({
-        query: ({ id, isActive }) => request(routes.toggleCabinet, { id, body: { is_active: isActive } }),
+        query: ({ id, isActive }) => request(cabinetRoutes.toggleCabinet, { id, body: { is_active: isActive } }),
         transformResponse: changed<Cabinet>,
         async onQueryStarted({ id, isActive }, { dispatch, queryFulfilled, getState }) {
           const answer = await queryFulfilled.catch(() => undefined);
@@ -94,17 +94,17 @@ const cabinetsApi = api.injectEndpoints({
         },
         invalidatesTags: (_cabinet, _error, { id }) => touched(id),
       }),
-      blockCabinet: action(routes.blockCabinet),
-      resetCabinetDeals: action(routes.resetCabinetDeals),
-      resetCabinetSum: action(routes.resetCabinetSum),
+      blockCabinet: action(cabinetRoutes.blockCabinet),
+      resetCabinetDeals: action(cabinetRoutes.resetCabinetDeals),
+      resetCabinetSum: action(cabinetRoutes.resetCabinetSum),
       /** An address and a key that are shown once: what is answered is nobody's to keep. */
       connectCabinet: build.mutation<Connection, { id: string; application: Forwarder }>({
-        query: ({ id, application }) => request(routes.connectCabinet, { id, body: { application } }),
+        query: ({ id, application }) => request(cabinetRoutes.connectCabinet, { id, body: { application } }),
         invalidatesTags: (_connection, _error, { id }) => touched(id),
       }),
       /** A picture with a token for one phone: each asking makes a new one, so it is not kept. */
       makeCabinetQr: build.mutation<string, string>({
-        query: (id) => request(routes.getCabinetQr, { id, responseHandler: readPicture }),
+        query: (id) => request(cabinetRoutes.getCabinetQr, { id, responseHandler: readPicture }),
       }),
     };
   },

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/deposits.ts';
 import { toDeposit } from './adapter/shape';
@@ -13,15 +13,15 @@ export type DepositDetail = Wire<typeof wire.getDeposit>;
 const depositsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDeposits: build.query<Paged<DepositRow>, PageArgs>({
-      query: ask(routes.listDeposits),
+      query: ask(fundsRoutes.listDeposits),
       providesTags: [{ type: 'Transaction', id: LIST }],
     }),
     getPendingDeposits: build.query<Paged<PendingRow>, void>({
-      query: ask(routes.listPendingDeposits),
+      query: ask(fundsRoutes.listPendingDeposits),
       providesTags: [{ type: 'Transaction', id: LIST }],
     }),
     getDeposit: build.query<DepositDetail, string>({
-      query: askOne(routes.getDeposit),
+      query: askOne(fundsRoutes.getDeposit),
       transformResponse: toDeposit<DepositDetail>,
       providesTags: (_deposit, _error, id) => [{ type: 'Transaction', id }],
     }),

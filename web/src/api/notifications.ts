@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/devices.ts';
 import type { Paged } from '@/shared/lib/paged';
@@ -11,15 +11,15 @@ export type NotificationDetail = Wire<typeof wire.getNotification>;
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getNotifications: build.query<Paged<NotificationRow>, PageArgs>({
-      query: ask(routes.listNotifications),
+      query: ask(cabinetRoutes.listNotifications),
       providesTags: [{ type: 'Notification', id: LIST }],
     }),
     getUnreadBanks: build.query<Wire<typeof wire.listUnreadBanks>, void>({
-      query: ask(routes.listUnreadBanks),
+      query: ask(cabinetRoutes.listUnreadBanks),
       providesTags: [{ type: 'Notification', id: LIST }],
     }),
     getNotification: build.query<NotificationDetail, string>({
-      query: askOne(routes.getNotification),
+      query: askOne(cabinetRoutes.getNotification),
       // It shows what its orders have come to. An error here would leave the page waiting for ever.
       providesTags: (notification, _error, id) => [
         { type: 'Notification', id },

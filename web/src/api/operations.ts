@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import type * as wire from '@kantor/contract/wire/balance.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { numbered, toOperation } from './adapter/shape';
@@ -15,7 +15,7 @@ export type Operation = ReturnType<typeof toOperation<SentOperation>>;
 const operationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOperations: build.query<Paged<Operation>, PageArgs>({
-      query: ask(routes.listOperations),
+      query: ask(fundsRoutes.listOperations),
       transformResponse: (page: Paged<SentOperation>, meta, query) => pageOf(toOperation)(numbered(page, meta, query)),
       providesTags: ['History'],
     }),

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import type * as wire from '@kantor/contract/wire/devices.ts';
 import { numbered } from './adapter/shape';
 import type { Paged } from '@/shared/lib/paged';
@@ -10,7 +10,7 @@ export type PingRow = RowOf<typeof wire.listPings>;
 const pingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPings: build.query<Paged<PingRow>, PageArgs>({
-      query: ask(routes.listPings),
+      query: ask(cabinetRoutes.listPings),
       transformResponse: numbered<PingRow>,
       providesTags: ['Ping'],
     }),

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/withdrawals.ts';
@@ -25,12 +25,12 @@ const walletsApi = api.injectEndpoints({
     const remove = (route: Route) =>
       build.mutation<unknown, string>({ query: askOne(route), invalidatesTags: ['Wallet'] });
     return {
-      getWallets: list(routes.listWallets),
-      createWallet: create(routes.createWallet),
-      removeWallet: remove(routes.removeWallet),
-      getTraderWallets: list(routes.listTraderWallets),
-      createTraderWallet: create(routes.createTraderWallet),
-      removeTraderWallet: remove(routes.removeTraderWallet),
+      getWallets: list(fundsRoutes.listWallets),
+      createWallet: create(fundsRoutes.createWallet),
+      removeWallet: remove(fundsRoutes.removeWallet),
+      getTraderWallets: list(fundsRoutes.listTraderWallets),
+      createTraderWallet: create(fundsRoutes.createTraderWallet),
+      removeTraderWallet: remove(fundsRoutes.removeTraderWallet),
     };
   },
 });

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/withdrawals.ts';
@@ -50,14 +50,14 @@ const withdrawalsApi = api.injectEndpoints({
         invalidatesTags: (_answer, _error, id) => [{ type: 'Withdraw', id }, LISTED, 'Dashboard', 'History'],
       });
     return {
-      getWithdrawals: list(routes.listWithdrawals),
-      getWithdrawal: one(routes.getWithdrawal),
-      createWithdrawal: create(routes.createWithdrawal),
-      cancelWithdrawal: cancel(routes.cancelWithdrawal),
-      getTraderWithdrawals: list(routes.listTraderWithdrawals),
-      getTraderWithdrawal: one(routes.getTraderWithdrawal),
-      createTraderWithdrawal: create(routes.createTraderWithdrawal),
-      cancelTraderWithdrawal: cancel(routes.cancelTraderWithdrawal),
+      getWithdrawals: list(fundsRoutes.listWithdrawals),
+      getWithdrawal: one(fundsRoutes.getWithdrawal),
+      createWithdrawal: create(fundsRoutes.createWithdrawal),
+      cancelWithdrawal: cancel(fundsRoutes.cancelWithdrawal),
+      getTraderWithdrawals: list(fundsRoutes.listTraderWithdrawals),
+      getTraderWithdrawal: one(fundsRoutes.getTraderWithdrawal),
+      createTraderWithdrawal: create(fundsRoutes.createTraderWithdrawal),
+      cancelTraderWithdrawal: cancel(fundsRoutes.cancelTraderWithdrawal),
     };
   },
 });

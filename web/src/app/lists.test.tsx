@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, type JsonBodyType } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { createTestStore } from '@/test/store';
 test('a screen that comes later brings its texts', async () => {
   i18n.removeResourceBundle('ru', 'translation');
   i18n.addResourceBundle('ru', 'translation', ru);
-  server.use(asUser(trader), serve(routes.listCabinets, { count: 1, results: [cabinet(1)] }));
+  server.use(asUser(trader), serve(cabinetRoutes.listCabinets, { count: 1, results: [cabinet(1)] }));
   openApp('/cabinets');
   const table = await waitFor(() => loadedTable('Кабинеты'));
   expect(within(table).getByRole('columnheader', { name: screens.cabinets.name })).toBeVisible();

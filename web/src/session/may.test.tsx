@@ -1,4 +1,5 @@
 import { rightsOf } from '@kantor/contract/plain/rights.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import * as endpointRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -19,7 +20,7 @@ test('a shift sees requisites and cabinets, and changes none', async () => {
   server.use(
     asUser(shift),
     serve(routes.listRequisites, { count: 1, results: [requisite(1)] }),
-    serve(routes.listCabinets, { count: 1, results: [cabinet(1)] }),
+    serve(cabinetRoutes.listCabinets, { count: 1, results: [cabinet(1)] }),
   );
   const { router } = openApp('/requisites');
   expect(within(await loadedTable('Реквизиты')).getByRole('switch')).toBeDisabled();

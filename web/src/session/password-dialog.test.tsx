@@ -1,4 +1,5 @@
 import { STEP_UP_HEADER } from '@kantor/contract/plain/step-up.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,8 +25,8 @@ beforeEach(() => {
   takeToken({ purpose: 'wallets' });
   server.use(
     asMerchant(),
-    serve(routes.listWallets, () => HttpResponse.json({ count: 0, results: [] })),
-    serve(routes.createWallet, ({ request }) => {
+    serve(fundsRoutes.listWallets, () => HttpResponse.json({ count: 0, results: [] })),
+    serve(fundsRoutes.createWallet, ({ request }) => {
       const token = request.headers.get(STEP_UP_HEADER);
       added.push(token);
       if (token !== null && good.has(token)) return HttpResponse.json({ id: 'w1' }, { status: 201 });

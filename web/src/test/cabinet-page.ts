@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { Cabinet } from '@/api/cabinets';
@@ -16,11 +16,11 @@ interface ServedCabinet {
 export function serveCabinet(): ServedCabinet {
   const served: ServedCabinet = { stated: cabinet(1, { bank_detail: [choice(1)] }), calls: [] };
   server.use(
-    serve(routes.getCabinet, () => HttpResponse.json(served.stated)),
-    serve(routes.listCabinets, { count: 1, results: [cabinet(1)] }),
-    serve(routes.listUnreadBanks, []),
-    serve(routes.getLastHeard, { connected_at: null, heard_at: null, refused_at: null, message: null }),
-    serve(routes.listCabinetChoices, [choice(1), choice(2)]),
+    serve(cabinetRoutes.getCabinet, () => HttpResponse.json(served.stated)),
+    serve(cabinetRoutes.listCabinets, { count: 1, results: [cabinet(1)] }),
+    serve(cabinetRoutes.listUnreadBanks, []),
+    serve(cabinetRoutes.getLastHeard, { connected_at: null, heard_at: null, refused_at: null, message: null }),
+    serve(cabinetRoutes.listCabinetChoices, [choice(1), choice(2)]),
   );
   return served;
 }

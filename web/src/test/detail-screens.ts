@@ -1,4 +1,6 @@
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Detail } from './screen-rows';
 import { orderDetail } from './fixtures';
@@ -60,7 +62,7 @@ export const DETAILS: Detail[] = [
     file: 'withdrawals/withdrawal-details.tsx',
     role: 'merchant',
     path: '/withdrawals',
-    call: routes.getWithdrawal,
+    call: fundsRoutes.getWithdrawal,
     section: 'Вывод',
     failed: 'Информация по выводу не найдена',
     item: withdrawal(7),
@@ -70,7 +72,7 @@ export const DETAILS: Detail[] = [
     file: 'withdrawals/usdt-withdrawal-details.tsx',
     role: 'trader',
     path: '/usdt-withdrawals',
-    call: routes.getTraderWithdrawal,
+    call: fundsRoutes.getTraderWithdrawal,
     section: 'Вывод USDT',
     failed: 'Информация по выводу не найдена',
     item: withdrawal(7),
@@ -80,12 +82,12 @@ export const DETAILS: Detail[] = [
     file: 'cabinets/cabinet-details.tsx',
     role: 'trader',
     path: '/cabinets',
-    call: routes.getCabinet,
+    call: cabinetRoutes.getCabinet,
     section: 'Кабинеты',
     failed: 'Информация по кабинету не найдена',
     item: cabinet(7),
     title: 'Кабинет Samsung A57',
-    others: [serve(routes.listCabinetChoices, [])],
+    others: [serve(cabinetRoutes.listCabinetChoices, [])],
   },
   {
     file: 'requisites/requisite-details.tsx',
@@ -102,7 +104,7 @@ export const DETAILS: Detail[] = [
     file: 'deposits/deposit-details.tsx',
     role: 'trader',
     path: '/transactions',
-    call: routes.getDeposit,
+    call: fundsRoutes.getDeposit,
     section: 'Транзакции',
     failed: 'Информация по транзакции не найдена',
     item: deposit(7),
@@ -112,7 +114,7 @@ export const DETAILS: Detail[] = [
     file: 'notifications/notification-details.tsx',
     role: 'trader',
     path: '/notifications',
-    call: routes.getNotification,
+    call: cabinetRoutes.getNotification,
     section: 'Уведомления',
     failed: 'Информация по уведомлению не найдена',
     item: notification(7),

@@ -1,3 +1,4 @@
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -57,8 +58,8 @@ test.each([
   const asked: string[] = [];
   server.use(
     asMerchant(),
-    serve(routes.listWallets, () => HttpResponse.json({ count: wallets.length, results: wallets })),
-    serve(routes.removeWallet, ({ params }) => {
+    serve(fundsRoutes.listWallets, () => HttpResponse.json({ count: wallets.length, results: wallets })),
+    serve(fundsRoutes.removeWallet, ({ params }) => {
       asked.push(String(params['id']));
       wallets = wallets.filter(({ id }) => id !== params['id']);
       return HttpResponse.json(walletOf(number));
@@ -117,8 +118,8 @@ test('the password that a form needs: Escape goes back into the form, Enter goes
   takeToken({ purpose: 'wallets' });
   server.use(
     asMerchant(),
-    serve(routes.listWallets, { count: 0, results: [] }),
-    serve(routes.createWallet, () =>
+    serve(fundsRoutes.listWallets, { count: 0, results: [] }),
+    serve(fundsRoutes.createWallet, () =>
       token === null
         ? HttpResponse.json(
             {

@@ -1,4 +1,6 @@
 import type { Route } from '@kantor/contract/plain/routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -40,7 +42,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   server.use(
     serve(routes.listBanks, [{ id: 2, name: 'Т-Банк' }]),
-    serve(routes.listCabinetChoices, []),
+    serve(cabinetRoutes.listCabinetChoices, []),
     serve(routes.listRequisiteVersions, { count: 0, results: [] }),
   );
 });
@@ -66,14 +68,14 @@ describe('a list', () => {
     ['trader', '/orders', routes.listOrders, 'Заказы', orderRow(1)],
     ['trader', '/appeals', routes.listAppeals, 'Апелляции', appealRow(1)],
     ['trader', '/payments', routes.listPayouts, 'Выплаты', payout(1)],
-    ['trader', '/cabinets', routes.listCabinets, 'Кабинеты', cabinet(1)],
+    ['trader', '/cabinets', cabinetRoutes.listCabinets, 'Кабинеты', cabinet(1)],
     ['trader', '/requisites', routes.listRequisites, 'Реквизиты', requisite(1)],
-    ['trader', '/transactions', routes.listDeposits, 'Транзакции', deposit(1)],
-    ['trader', '/notifications', routes.listNotifications, 'Уведомления', notification(1)],
-    ['trader', '/pings', routes.listPings, 'Пинги', ping(1)],
+    ['trader', '/transactions', fundsRoutes.listDeposits, 'Транзакции', deposit(1)],
+    ['trader', '/notifications', cabinetRoutes.listNotifications, 'Уведомления', notification(1)],
+    ['trader', '/pings', cabinetRoutes.listPings, 'Пинги', ping(1)],
     ['merchant', '/balance', routes.listOrders, 'Новые заказы', orderRow(1)],
-    ['merchant', '/withdrawals', routes.listWithdrawals, 'Вывод', withdrawal(1)],
-    ['merchant', '/wallets', routes.listWallets, 'Кошельки', wallet],
+    ['merchant', '/withdrawals', fundsRoutes.listWithdrawals, 'Вывод', withdrawal(1)],
+    ['merchant', '/wallets', fundsRoutes.listWallets, 'Кошельки', wallet],
     ['merchant', '/developer/journal', routes.listWebhooks, 'Журнал', webhookRow(1)],
   ])('of %s at %s shows its other rows, whatever one of them has', async (role, path, call, name, row) => {
     const rows = [row, ...oddOnes(row)].map((each, index) => ({ ...each, id: `row-${index}` }));
@@ -92,11 +94,11 @@ describe('the page', () => {
     ['trader', '/appeals', routes.getAppeal, appealDetail(1)],
     ['trader', '/payments', routes.getPayout, payoutInWork()],
     ['merchant', '/payments', routes.getPayout, payout(1)],
-    ['trader', '/cabinets', routes.getCabinet, cabinet(1)],
+    ['trader', '/cabinets', cabinetRoutes.getCabinet, cabinet(1)],
     ['trader', '/requisites', routes.getRequisite, requisite(1)],
-    ['trader', '/transactions', routes.getDeposit, deposit(1)],
-    ['trader', '/notifications', routes.getNotification, notification(1)],
-    ['merchant', '/withdrawals', routes.getWithdrawal, withdrawal(1)],
+    ['trader', '/transactions', fundsRoutes.getDeposit, deposit(1)],
+    ['trader', '/notifications', cabinetRoutes.getNotification, notification(1)],
+    ['merchant', '/withdrawals', fundsRoutes.getWithdrawal, withdrawal(1)],
     ['merchant', '/developer/journal', routes.getWebhook, webhookDetail(1)],
   ])(
     'of %s at %s stands, whatever one field has',

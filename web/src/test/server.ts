@@ -1,4 +1,5 @@
 import { getServerWithdrawals } from '@kantor/contract/plain/account-routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { http, HttpResponse, type DefaultBodyType, type HttpResponseResolver } from 'msw';
@@ -62,7 +63,7 @@ const handlers = [
   serve(routes.getMerchantLimits, NO_LIMITS),
   serve(getServerWithdrawals, { is_on: false }),
   serve(routes.listRequisiteVersions, { count: 0, results: [] }),
-  serve(routes.listPendingDeposits, { count: 0, results: [] }),
+  serve(fundsRoutes.listPendingDeposits, { count: 0, results: [] }),
   serve(routes.listOrders, { count: 2, results: [orderRow(1), orderRow(2)] }),
   serve(routes.listOrderMessages, { count: 1, results: [unusedMessage(1)] }),
   serve(routes.getOrder, ({ params }) => HttpResponse.json(orderDetail(Number(String(params['id']).slice(-12))))),

@@ -1,3 +1,4 @@
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -106,7 +107,7 @@ test('walks its lines round and round, opens a tab with Ctrl, and returns the fo
 test('remembers opened objects for this sign-in, without names and phones, and forgets them with it', async () => {
   const message: Found = { ...order, kind: 'notification', id: ORDER.replace('7abc', '7abd'), name: 'Иван Тайный' };
   server.use(
-    serve(routes.getNotification, () => problem(404, 'Не найдено', 'not_found')),
+    serve(cabinetRoutes.getNotification, () => problem(404, 'Не найдено', 'not_found')),
     serveSearch([], () => [{ ...message, number: null }]),
   );
   const { user, store, address } = openApp('/nowhere');

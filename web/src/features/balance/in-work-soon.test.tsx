@@ -1,3 +1,4 @@
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -92,7 +93,7 @@ describe('in work, by a message that fits', () => {
     await user.click(undoOf(2));
     now.mockRestore();
     expect(row(2)).toBeEnabled();
-    server.use(serve(routes.listPings, { count: 0, results: [] }));
+    server.use(serve(cabinetRoutes.listPings, { count: 0, results: [] }));
     await act(() => router.navigate('/pings'));
     await user.click(screen.getByRole('button', { name: /^Отменить последнее/ }));
     expect(await screen.findByText(/^Подтверждаем: 1.001,00.₽$/)).toBeVisible();

@@ -1,5 +1,5 @@
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -43,10 +43,10 @@ describe('an application', () => {
     const qr = 'data:image/png;base64,iVBORw==';
     let heard: object = { connected_at: '2026-11-20T08:00:00Z', heard_at: null, refused_at: null, message: null };
     server.use(
-      serveNoting(served.calls, routes.connectCabinet, () =>
+      serveNoting(served.calls, cabinetRoutes.connectCabinet, () =>
         HttpResponse.json({ address, key, template: '', qr }, { status: 201 }),
       ),
-      serve(routes.getLastHeard, () => HttpResponse.json(heard)),
+      serve(cabinetRoutes.getLastHeard, () => HttpResponse.json(heard)),
     );
     const { user } = openCabinet();
     await user.click(await button('Подключить приложение'));
@@ -55,7 +55,7 @@ describe('an application', () => {
     await user.click(form.getByRole('button', { name: 'Подключить' }));
     await isSeen(/Слабее: без подписи/);
     const dialog = await inDialog();
-    expect(served.calls).toEqual([[pathOf(routes.connectCabinet, cabinetId(1)), { application: 'any_app' }]]);
+    expect(served.calls).toEqual([[pathOf(cabinetRoutes.connectCabinet, cabinetId(1)), { application: 'any_app' }]]);
     expect(dialog.getByText(/только в демо/)).toBeVisible();
     expect(dialog.getByText(/HTTP Request: POST/)).toBeVisible();
     expect(dialog.getByRole('img', { name: 'QR-код адреса с секретом' })).toHaveAttribute('src', qr);

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ describe('the page of a cabinet', () => {
 describe('saving a cabinet', () => {
   test('sends name, phone and the chosen requisites', async () => {
     server.use(
-      serveNoting(served.calls, routes.updateCabinet, () => {
+      serveNoting(served.calls, cabinetRoutes.updateCabinet, () => {
         served.stated = cabinet(1, { device_name: 'POCO', bank_detail: [choice(2)] });
         return HttpResponse.json(served.stated);
       }),
@@ -62,7 +62,7 @@ describe('saving a cabinet', () => {
     await isSeen('Данные обновлены!');
     expect(served.calls).toEqual([
       [
-        pathOf(routes.updateCabinet, cabinetId(1)),
+        pathOf(cabinetRoutes.updateCabinet, cabinetId(1)),
         { device_name: 'POCO', phone: '+79990001122', bank_detail: [requisiteId(2)] },
       ],
     ]);
@@ -73,7 +73,9 @@ describe('saving a cabinet', () => {
 
   test('that fails says so, beside the fields too', async () => {
     server.use(
-      serveNoting(served.calls, routes.updateCabinet, () => fieldProblem({ device_name: ['Заполните это поле'] })),
+      serveNoting(served.calls, cabinetRoutes.updateCabinet, () =>
+        fieldProblem({ device_name: ['Заполните это поле'] }),
+      ),
     );
     const { user } = openCabinet();
     await user.clear(await field('Название'));
@@ -86,8 +88,8 @@ describe('saving a cabinet', () => {
 
   test('keeps the requisites it has when the others cannot be had', async () => {
     server.use(
-      serve(routes.listCabinetChoices, () => problem(500, 'Ошибка')),
-      serveNoting(served.calls, routes.updateCabinet, () => HttpResponse.json(served.stated)),
+      serve(cabinetRoutes.listCabinetChoices, () => problem(500, 'Ошибка')),
+      serveNoting(served.calls, cabinetRoutes.updateCabinet, () => HttpResponse.json(served.stated)),
     );
     const { user } = openCabinet();
     await isSeen('Реквизиты не найдены');
@@ -101,7 +103,7 @@ describe('saving a cabinet', () => {
 describe('blocking a cabinet forever', () => {
   test('asks in a dialog that names it, by keyboard, and leaves the focus on the page', async () => {
     server.use(
-      serveNoting(served.calls, routes.blockCabinet, () => {
+      serveNoting(served.calls, cabinetRoutes.blockCabinet, () => {
         served.stated = cabinet(1, { is_blocked_forever: true });
         return HttpResponse.json(served.stated);
       }),
@@ -118,7 +120,7 @@ describe('blocking a cabinet forever', () => {
   test('shows the outcome only when the server has served.stated it, and acts once', async () => {
     let release = () => {};
     server.use(
-      serveNoting(served.calls, routes.blockCabinet, async () => {
+      serveNoting(served.calls, cabinetRoutes.blockCabinet, async () => {
         await new Promise<void>((resolve) => (release = resolve));
         served.stated = cabinet(1, { is_blocked_forever: true });
         return HttpResponse.json(served.stated);
@@ -127,7 +129,7 @@ describe('blocking a cabinet forever', () => {
     const { user } = openCabinet();
     await user.click(await button('Заблокировать навсегда'));
     await user.dblClick((await inDialog()).getByRole('button', { name: 'Заблокировать навсегда' }));
-    await waitFor(() => expect(served.calls).toEqual([[pathOf(routes.blockCabinet, cabinetId(1)), null]]));
+    await waitFor(() => expect(served.calls).toEqual([[pathOf(cabinetRoutes.blockCabinet, cabinetId(1)), null]]));
     expect(screen.queryByText('Заблокирован')).toBeNull();
     release();
     await isSeen('Кабинет заблокирован навсегда');
@@ -138,7 +140,7 @@ describe('blocking a cabinet forever', () => {
   });
 
   test('that fails says so', async () => {
-    server.use(serveNoting(served.calls, routes.blockCabinet, () => problem(500, 'Попробуйте позже')));
+    server.use(serveNoting(served.calls, cabinetRoutes.blockCabinet, () => problem(500, 'Попробуйте позже')));
     const { user } = openCabinet();
     await user.click(await button('Заблокировать навсегда'));
     await user.click((await inDialog()).getByRole('button', { name: 'Заблокировать навсегда' }));
@@ -150,7 +152,7 @@ describe('blocking a cabinet forever', () => {
 describe('a new cabinet', () => {
   test('is switched off, takes requisites only after its creation, and is then shown', async () => {
     server.use(
-      serveNoting(served.calls, routes.createCabinet, () => HttpResponse.json(served.stated, { status: 201 })),
+      serveNoting(served.calls, cabinetRoutes.createCabinet, () => HttpResponse.json(served.stated, { status: 201 })),
     );
     const { user, address } = openApp('/cabinets/new');
     expect(await field('Реквизиты')).toBeDisabled();
@@ -160,14 +162,14 @@ describe('a new cabinet', () => {
     await user.type(await field('Телефон'), '+79990001122{Enter}');
     await waitFor(() => expect(address()).toBe(`/cabinets/${cabinetId(1)}`));
     expect(served.calls).toEqual([
-      [pathOf(routes.createCabinet), { device_name: 'Samsung A51', phone: '+79990001122', bank_detail: null }],
+      [pathOf(cabinetRoutes.createCabinet), { device_name: 'Samsung A51', phone: '+79990001122', bank_detail: null }],
     ]);
   });
 
   test('is created once, even when it is submitted twice before anything could be rendered', async () => {
     let release = () => {};
     server.use(
-      serveNoting(served.calls, routes.createCabinet, async () => {
+      serveNoting(served.calls, cabinetRoutes.createCabinet, async () => {
         await new Promise<void>((resolve) => (release = resolve));
         return HttpResponse.json(served.stated, { status: 201 });
       }),
@@ -187,7 +189,9 @@ describe('a new cabinet', () => {
 
   test('that cannot be created says why beside the field', async () => {
     server.use(
-      serveNoting(served.calls, routes.createCabinet, () => fieldProblem({ device_name: ['Заполните это поле'] })),
+      serveNoting(served.calls, cabinetRoutes.createCabinet, () =>
+        fieldProblem({ device_name: ['Заполните это поле'] }),
+      ),
     );
     const { user, address } = openApp('/cabinets/new');
     await user.click(await button('Создать кабинет'));

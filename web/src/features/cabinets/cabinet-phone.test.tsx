@@ -1,6 +1,6 @@
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import { SMS_FORWARDER_TEMPLATE } from '@kantor/contract/plain/forwarders.ts';
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -94,7 +94,7 @@ describe('the QR code', () => {
   test('is fetched with the token, shown, and closed', async () => {
     let token: string | null = null;
     server.use(
-      serve(routes.getCabinetQr, ({ request }) => {
+      serve(cabinetRoutes.getCabinetQr, ({ request }) => {
         token = request.headers.get('authorization');
         return HttpResponse.arrayBuffer(PNG.buffer, { headers: { 'content-type': 'image/png' } });
       }),
@@ -113,7 +113,7 @@ describe('the QR code', () => {
   test('is a new one at each press: the one before is not shown again, not even while the new one is made', async () => {
     const releases: (() => void)[] = [];
     server.use(
-      serve(routes.getCabinetQr, async () => {
+      serve(cabinetRoutes.getCabinetQr, async () => {
         await new Promise<void>((resolve) => releases.push(resolve));
         const bytes = Uint8Array.of(releases.length);
         return HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'content-type': 'image/png' } });
@@ -136,7 +136,9 @@ describe('the QR code', () => {
   });
 
   test('that cannot be had says so', async () => {
-    server.use(serve(routes.getCabinetQr, () => problem(409, 'Кабинет заблокирован навсегда, действие недоступно')));
+    server.use(
+      serve(cabinetRoutes.getCabinetQr, () => problem(409, 'Кабинет заблокирован навсегда, действие недоступно')),
+    );
     const { user } = openCabinet();
     await user.click(await button('Показать QR-код'));
     await isSeen('Не удалось загрузить QR-код');
@@ -162,8 +164,8 @@ describe('connecting an application', () => {
 
   test('warns, asks which, and shows address and key until it is closed', async () => {
     server.use(
-      serveNoting(served.calls, routes.connectCabinet, () => HttpResponse.json(connection, { status: 201 })),
-      serveNoting(served.calls, routes.updateCabinet, () => HttpResponse.json(served.stated)),
+      serveNoting(served.calls, cabinetRoutes.connectCabinet, () => HttpResponse.json(connection, { status: 201 })),
+      serveNoting(served.calls, cabinetRoutes.updateCabinet, () => HttpResponse.json(served.stated)),
     );
     const { user } = openCabinet();
     await user.click(await button('Подключить приложение'));
@@ -172,7 +174,9 @@ describe('connecting an application', () => {
     expect(served.calls).toEqual([]);
     await choose(user, 'SMS Gateway for Android: SMS');
     await waitFor(async () => expect((await inDialog()).getByText(connection.key)).toBeVisible());
-    expect(served.calls).toEqual([[pathOf(routes.connectCabinet, cabinetId(1)), { application: 'sms_gateway' }]]);
+    expect(served.calls).toEqual([
+      [pathOf(cabinetRoutes.connectCabinet, cabinetId(1)), { application: 'sms_gateway' }],
+    ]);
     const dialog = await inDialog();
     expect(dialog.getByText(connection.address)).toBeVisible();
     expect(dialog.getAllByRole('button', { name: 'Закрыть' })[0]).toHaveFocus();
@@ -192,7 +196,7 @@ describe('connecting an application', () => {
   test('shows the template that the other one asks for, to be copied as it is', async () => {
     const template = '{\n  "text": "[org_content]"\n}';
     server.use(
-      serveNoting(served.calls, routes.connectCabinet, () =>
+      serveNoting(served.calls, cabinetRoutes.connectCabinet, () =>
         HttpResponse.json({ ...connection, template }, { status: 201 }),
       ),
     );
@@ -207,7 +211,7 @@ describe('connecting an application', () => {
   test('acts once; what is shown is closed by its button alone, and is then gone', async () => {
     let release = () => {};
     server.use(
-      serveNoting(served.calls, routes.connectCabinet, async () => {
+      serveNoting(served.calls, cabinetRoutes.connectCabinet, async () => {
         await new Promise<void>((resolve) => (release = resolve));
         return HttpResponse.json(connection, { status: 201 });
       }),
@@ -246,7 +250,9 @@ describe('connecting an application', () => {
   });
 
   test('that is refused says why and stays where it was', async () => {
-    server.use(serveNoting(served.calls, routes.connectCabinet, () => problem(409, 'Кабинет заблокирован навсегда')));
+    server.use(
+      serveNoting(served.calls, cabinetRoutes.connectCabinet, () => problem(409, 'Кабинет заблокирован навсегда')),
+    );
     const { user } = openCabinet();
     await choose(user, 'SMS Gateway for Android: SMS');
     await isSeen('Не удалось подключить приложение');

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
@@ -10,11 +10,11 @@ import { openApp } from '@/test/render-app';
 import { headsOf, isSeen, isWithoutDialog, loadedTable } from '@/test/screen-reading';
 import { problem, serve, server } from '@/test/server';
 
-const list = (...results: Cabinet[]) => serve(routes.listCabinets, { count: results.length, results });
+const list = (...results: Cabinet[]) => serve(cabinetRoutes.listCabinets, { count: results.length, results });
 const table = () => waitFor(() => loadedTable('Кабинеты'));
 const toggle = () => screen.findByRole('switch', { name: 'Кабинет Samsung A51' });
 
-beforeEach(() => server.use(list(cabinet(1)), serve(routes.getCabinet, cabinet(1))));
+beforeEach(() => server.use(list(cabinet(1)), serve(cabinetRoutes.getCabinet, cabinet(1))));
 
 describe('the list of cabinets', () => {
   test('shows a switch where the trader has one, and a badge where not', async () => {
@@ -56,7 +56,7 @@ describe('the list of cabinets', () => {
   test('empty says so; it was asked for ten rows, with the token and as JSON', async () => {
     const asked: unknown[] = [];
     server.use(
-      serve(routes.listCabinets, ({ request }) => {
+      serve(cabinetRoutes.listCabinets, ({ request }) => {
         const { headers } = request;
         asked.push([new URL(request.url).search, headers.get('content-type'), headers.get('authorization')]);
         return HttpResponse.json({ count: 0, results: [] });
@@ -80,7 +80,7 @@ describe('the switch of a cabinet', () => {
     const wanted: unknown[] = [];
     const releases: (() => void)[] = [];
     server.use(
-      serve(routes.toggleCabinet, async ({ request }) => {
+      serve(cabinetRoutes.toggleCabinet, async ({ request }) => {
         const body = (await request.json()) as { is_active: boolean };
         wanted.push(body);
         await new Promise<void>((resolve) => releases.push(resolve));
@@ -103,7 +103,7 @@ describe('the switch of a cabinet', () => {
   });
 
   test('falls back with a toast when the server refuses', async () => {
-    server.use(serve(routes.toggleCabinet, () => problem(409, 'Кабинет заблокирован навсегда')));
+    server.use(serve(cabinetRoutes.toggleCabinet, () => problem(409, 'Кабинет заблокирован навсегда')));
     const { user } = openApp('/cabinets');
     await user.click(await toggle());
     await isSeen('Ошибка действия');
@@ -114,14 +114,14 @@ describe('the switch of a cabinet', () => {
 describe.each([
   [
     'the deal counter',
-    routes.resetCabinetDeals,
+    cabinetRoutes.resetCabinetDeals,
     'Сбросить счётчик сделок: Samsung A51',
     'Счетчик сделок сброшен!',
     'Сбросить счётчик сделок кабинета «Samsung A51»?',
   ],
   [
     'the deal sum',
-    routes.resetCabinetSum,
+    cabinetRoutes.resetCabinetSum,
     'Сбросить сумму сделок: Samsung A51',
     'Сумма сделок сброшена!',
     'Сбросить сумму сделок кабинета «Samsung A51»?',

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,9 +11,9 @@ const NONE = { count: 0, results: [] };
 
 beforeEach(() =>
   server.use(
-    serve(routes.getDeposit, deposit(1)),
-    serve(routes.listDeposits, { count: 1, results: [deposit(1)] }),
-    serve(routes.listPendingDeposits, NONE),
+    serve(fundsRoutes.getDeposit, deposit(1)),
+    serve(fundsRoutes.listDeposits, { count: 1, results: [deposit(1)] }),
+    serve(fundsRoutes.listPendingDeposits, NONE),
   ),
 );
 afterEach(() => vi.useRealTimers());
@@ -34,7 +34,7 @@ describe('the list of deposits', () => {
 function tellOfGrowing(from: number) {
   let confirmations = from;
   server.use(
-    serve(routes.listPendingDeposits, () => {
+    serve(fundsRoutes.listPendingDeposits, () => {
       confirmations += 1;
       return HttpResponse.json({ count: 1, results: [pendingDeposit(2, confirmations)] });
     }),
@@ -71,7 +71,7 @@ describe('deposits that are not credited yet', () => {
     await isSeen('7 из 19');
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await isSeen('8 из 19');
-    server.use(serve(routes.listPendingDeposits, NONE));
+    server.use(serve(fundsRoutes.listPendingDeposits, NONE));
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await waitFor(() => expect(screen.queryByText('Ожидают зачисления')).not.toBeInTheDocument());
   });
@@ -84,7 +84,7 @@ describe('deposits that are not credited yet', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
     let asked = 0;
     server.use(
-      serve(routes.listPendingDeposits, () => {
+      serve(fundsRoutes.listPendingDeposits, () => {
         asked += 1;
         return HttpResponse.json(found);
       }),
@@ -97,8 +97,11 @@ describe('deposits that are not credited yet', () => {
   });
 
   test.each([
-    ['there are none', () => serve(routes.listPendingDeposits, NONE)],
-    ['the server does not tell of them', () => serve(routes.listPendingDeposits, () => problem(404, 'Не найдено'))],
+    ['there are none', () => serve(fundsRoutes.listPendingDeposits, NONE)],
+    [
+      'the server does not tell of them',
+      () => serve(fundsRoutes.listPendingDeposits, () => problem(404, 'Не найдено')),
+    ],
   ])('take no place when %s', async (_when, answer) => {
     server.use(answer());
     openApp('/transactions');
@@ -108,10 +111,10 @@ describe('deposits that are not credited yet', () => {
 
   test('say on their page how far they are, until they are credited', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    server.use(serve(routes.getDeposit, deposit(1, { confirmations: 18 })));
+    server.use(serve(fundsRoutes.getDeposit, deposit(1, { confirmations: 18 })));
     openApp(`/transactions/${depositId(1)}`);
     await waitFor(() => expect(factsShown()).toMatchObject({ Подтверждения: '18 из 19, ещё не зачислено' }));
-    server.use(serve(routes.getDeposit, deposit(1)));
+    server.use(serve(fundsRoutes.getDeposit, deposit(1)));
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await waitFor(() => expect(factsShown()).not.toHaveProperty('Подтверждения'));
   });

@@ -1,5 +1,6 @@
 import * as routes from '@kantor/contract/plain/platform-routes.ts';
-import { getInbox, listNotifications, listUnreadBanks } from '@kantor/contract/plain/routes.ts';
+import { listNotifications, listUnreadBanks } from '@kantor/contract/plain/cabinet-routes.ts';
+import { getInbox } from '@kantor/contract/plain/routes.ts';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import { MEMBER_ROLES, rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as matchRoutes from '@kantor/contract/plain/match-routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -83,7 +84,7 @@ beforeEach(() => {
         changes_at: null,
       }),
     ),
-    serve(routes.listUnreadBanks, []),
+    serve(cabinetRoutes.listUnreadBanks, []),
     serve(matchRoutes.listMessagesToSort, ({ request }) =>
       HttpResponse.json(
         new URL(request.url).searchParams.get('kind') === 'noise'

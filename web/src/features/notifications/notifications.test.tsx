@@ -1,3 +1,4 @@
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -24,7 +25,7 @@ const pick = ({ id, short_name, amount, bank_detail, created_at, expires_at, hum
 
 beforeEach(() =>
   server.use(
-    serve(routes.listNotifications, {
+    serve(cabinetRoutes.listNotifications, {
       count: 2,
       results: [
         notification(1),
@@ -36,7 +37,7 @@ beforeEach(() =>
         }),
       ],
     }),
-    serve(routes.getNotification, notification(1)),
+    serve(cabinetRoutes.getNotification, notification(1)),
   ),
 );
 
@@ -90,14 +91,16 @@ describe('the page of a notification', () => {
   });
 
   test('that came late says when its phone heard it', async () => {
-    server.use(serve(routes.getNotification, notification(1, { heard_at: '2026-01-01T21:18:00.000Z' })));
+    server.use(serve(cabinetRoutes.getNotification, notification(1, { heard_at: '2026-01-01T21:18:00.000Z' })));
     openApp(`/notifications/${notificationId(1)}`);
     await isSeen('На телефоне');
     expect(factsShown()).toMatchObject({ 'На телефоне': '02.01.2026, 00:18', Создано: '02.01.2026, 00:30' });
   });
 
   test('without an order says so, and shows a request that is not JSON as it is', async () => {
-    server.use(serve(routes.getNotification, notification(1, { order: null, plain_request: 'from=900&text=+1500р' })));
+    server.use(
+      serve(cabinetRoutes.getNotification, notification(1, { order: null, plain_request: 'from=900&text=+1500р' })),
+    );
     openApp(`/notifications/${notificationId(1)}`);
     await isSeen('Отсутствует');
     expect(screen.getByRole('region', { name: 'Исходный запрос' }).textContent).toBe('from=900&text=+1500р');
@@ -124,7 +127,7 @@ describe('the page of a notification', () => {
         candidate_orders: [candidate(2), candidate(1)],
       });
       server.use(
-        serve(routes.getNotification, () => HttpResponse.json(stated)),
+        serve(cabinetRoutes.getNotification, () => HttpResponse.json(stated)),
         serveNoting(calls, routes.confirmOrder, () => {
           stated = {
             ...stated,
@@ -178,7 +181,7 @@ describe('the page of a notification', () => {
     localStorage.setItem('kantor.language', 'en');
     await startLanguage();
     server.use(
-      serve(routes.listNotifications, {
+      serve(cabinetRoutes.listNotifications, {
         count: 2,
         results: [notification(1), notification(2, { outcome: 'eaten' as 'paid', reason: 'Съедено' })],
       }),
@@ -190,7 +193,7 @@ describe('the page of a notification', () => {
 
   test('shows a hostile text without the signs that nobody sees, and spells them out in the request', async () => {
     const text = '+1\u202E005\u202C р\u0007\u200B';
-    server.use(serve(routes.getNotification, notification(1, { text, plain_request: `from=900&text=${text}` })));
+    server.use(serve(cabinetRoutes.getNotification, notification(1, { text, plain_request: `from=900&text=${text}` })));
     openApp(`/notifications/${notificationId(1)}`);
     const raw = await screen.findByRole('region', { name: 'Исходный запрос' });
     expect(factsShown()['Текст']).toBe('+1005 р');

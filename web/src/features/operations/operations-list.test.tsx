@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ describe('the history of operations', () => {
     ];
     let asked = '';
     server.use(
-      serve(routes.listOperations, ({ request }) => {
+      serve(fundsRoutes.listOperations, ({ request }) => {
         asked = new URL(request.url).search;
         return HttpResponse.json({ count: 1978, results });
       }),
@@ -43,7 +43,7 @@ describe('the history of operations', () => {
       { id: '2', amount: '9', type: 'ADD', reason: 'order_close' },
       { id: '1', amount: '1', type: 'ADD', reason: 'of_a_newer_version' },
     ];
-    server.use(serve(routes.listOperations, { count: 3, results }));
+    server.use(serve(fundsRoutes.listOperations, { count: 3, results }));
     openApp('/history');
     await waitFor(async () => expect(headsOf(await table())).toEqual(['Тип', 'Основание', 'Сумма, USDT']));
     expect(rowsOf(await table())).toEqual([
@@ -58,7 +58,7 @@ describe('the history of operations', () => {
       { amount: 1, type: 'ADD' },
       { amount: 1, type: 'ADD' },
     ];
-    server.use(serve(routes.listOperations, { count: 2, results }));
+    server.use(serve(fundsRoutes.listOperations, { count: 2, results }));
     openApp('/history');
     await waitFor(async () => expect(headsOf(await table())).toEqual(['Тип', 'Сумма, USDT']));
     expect(rowsOf(await table())).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('the history of operations', () => {
       entry('2', '2026-01-02', { day_amount: '-4.500000', reason: 'adjustment' }),
       entry('1', '2026-01-01', { day_amount: '20.250000' }),
     ];
-    server.use(serve(routes.listOperations, { count: 3, results }));
+    server.use(serve(fundsRoutes.listOperations, { count: 3, results }));
     openApp('/history');
     await waitFor(async () =>
       expect(headsOf(await table())).toEqual(['Время создания', 'Тип', 'Основание', 'Сумма, USDT', 'Остаток, USDT']),

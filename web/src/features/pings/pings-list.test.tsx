@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ping } from '@/test/fixtures-trader';
@@ -8,7 +8,7 @@ import { serve, server } from '@/test/server';
 
 describe('the list of pings', () => {
   test('shows cabinet, text and time, and leads nowhere', async () => {
-    server.use(serve(routes.listPings, { count: 1, results: [ping(46)] }));
+    server.use(serve(cabinetRoutes.listPings, { count: 1, results: [ping(46)] }));
     openApp('/pings');
     const table = await waitFor(() => loadedTable('Пинги'));
     expect(headsOf(table)).toEqual(['Кабинет', 'Текст', 'Создан']);

@@ -1,3 +1,4 @@
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -17,7 +18,7 @@ const wallets = [
 let sent: { key: string | null; body: unknown }[] = [];
 
 const create = (respond: () => Response) =>
-  serve(routes.createWithdrawal, async ({ request }) => {
+  serve(fundsRoutes.createWithdrawal, async ({ request }) => {
     sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() });
     return respond();
   });
@@ -26,8 +27,8 @@ beforeEach(() => {
   sent = [];
   server.use(
     asMerchant(),
-    serve(routes.listWithdrawals, { count: 1, results: [withdrawal(1)] }),
-    serve(routes.listWallets, { count: 2, results: wallets }),
+    serve(fundsRoutes.listWithdrawals, { count: 1, results: [withdrawal(1)] }),
+    serve(fundsRoutes.listWallets, { count: 2, results: wallets }),
     create(() => HttpResponse.json(withdrawal(1), { status: 201 })),
   );
 });
@@ -75,7 +76,7 @@ describe('a new withdrawal', () => {
   });
 
   test('takes wallets from a bare list, and sends an id back as it came', async () => {
-    server.use(serve(routes.listWallets, [{ id: 7, wallet_to_withdraw: WALLET }]));
+    server.use(serve(fundsRoutes.listWallets, [{ id: 7, wallet_to_withdraw: WALLET }]));
     const { user, address } = open();
     await save();
     await user.type(amount(), '10{Enter}');
@@ -89,7 +90,7 @@ describe('a new withdrawal', () => {
 
   test('goes to no wallet that is no address of TRON or still waits', async () => {
     const waiting = { ...wallets[0], id: 'w3', usable_at: '2026-01-02T21:00:00Z' };
-    server.use(serve(routes.listWallets, { count: 3, results: [...wallets, waiting] }));
+    server.use(serve(fundsRoutes.listWallets, { count: 3, results: [...wallets, waiting] }));
     const { user } = open();
     await save();
     await user.type(amount(), '10');
@@ -106,7 +107,7 @@ describe('a new withdrawal', () => {
   });
 
   test('says when no wallet can be used', async () => {
-    server.use(serve(routes.listWallets, { count: 1, results: [wallets[1]] }));
+    server.use(serve(fundsRoutes.listWallets, { count: 1, results: [wallets[1]] }));
     open();
     const link = await screen.findByRole('link', { name: /^Сейчас ни один кошелёк не подходит/ });
     expect(link).toHaveAttribute('href', '/wallets');
@@ -171,10 +172,10 @@ describe('a new withdrawal', () => {
   });
 
   test('without wallets to choose from says so', async () => {
-    server.use(serve(routes.listWallets, () => problem(500, 'Ошибка')));
+    server.use(serve(fundsRoutes.listWallets, () => problem(500, 'Ошибка')));
     const { user } = open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить кошельки');
-    server.use(serve(routes.listWallets, { count: 0, results: [] }));
+    server.use(serve(fundsRoutes.listWallets, { count: 0, results: [] }));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
     expect(await screen.findByRole('link', { name: 'Сначала добавьте кошелёк' })).toHaveAttribute('href', '/wallets');
   });

@@ -1,3 +1,4 @@
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -17,8 +18,8 @@ beforeEach(() =>
   server.use(
     asUser(trader),
     serve(routes.getTraderDashboard, { ...traderDashboard, balance: '89.500001' }),
-    serve(routes.listTraderWithdrawals, { count: 1, results: [withdrawal(1)] }),
-    serve(routes.listTraderWallets, { count: 1, results: [wallet] }),
+    serve(fundsRoutes.listTraderWithdrawals, { count: 1, results: [withdrawal(1)] }),
+    serve(fundsRoutes.listTraderWallets, { count: 1, results: [wallet] }),
   ),
 );
 
@@ -26,8 +27,8 @@ describe('the page of USDT withdrawals', () => {
   test('shows the wallets above them, and adds one', async () => {
     let wallets: object[] = [wallet];
     server.use(
-      serve(routes.listTraderWallets, () => HttpResponse.json({ count: wallets.length, results: wallets })),
-      serve(routes.createTraderWallet, async ({ request }) => {
+      serve(fundsRoutes.listTraderWallets, () => HttpResponse.json({ count: wallets.length, results: wallets })),
+      serve(fundsRoutes.createTraderWallet, async ({ request }) => {
         const body = (await request.json()) as object;
         wallets = [{ ...wallet, ...body, id: 'w2', usable_at: '2026-01-02T21:00:00Z' }, ...wallets];
         return HttpResponse.json(wallets[0] ?? {}, { status: 201 });
@@ -47,13 +48,13 @@ describe('the page of USDT withdrawals', () => {
   });
 
   test('without wallets says so, and what to do', async () => {
-    server.use(serve(routes.listTraderWallets, { count: 0, results: [] }));
+    server.use(serve(fundsRoutes.listTraderWallets, { count: 0, results: [] }));
     openApp('/usdt-withdrawals');
     await isSeen('Добавьте адрес TRON, на который выводить USDT');
   });
 
   test('whose wallets cannot be had shows the withdrawals all the same', async () => {
-    server.use(serve(routes.listTraderWallets, () => problem(500, 'Ошибка')));
+    server.use(serve(fundsRoutes.listTraderWallets, () => problem(500, 'Ошибка')));
     openApp('/usdt-withdrawals');
     await isSeen('Не удалось загрузить кошельки');
     expect(rowsOf(await loadedTable('Вывод USDT'))).toHaveLength(1);
@@ -81,7 +82,7 @@ describe('a new USDT withdrawal', () => {
   test('takes parts, asks, and is sent as a decimal', async () => {
     const sent: unknown[] = [];
     server.use(
-      serve(routes.createTraderWithdrawal, async ({ request }) => {
+      serve(fundsRoutes.createTraderWithdrawal, async ({ request }) => {
         sent.push(await request.json());
         return HttpResponse.json(withdrawal(2), { status: 201 });
       }),
@@ -117,8 +118,8 @@ describe('the page of a USDT withdrawal', () => {
     let item = withdrawal(1, { can_cancel: true });
     let cancelled = 0;
     server.use(
-      serve(routes.getTraderWithdrawal, () => HttpResponse.json(item)),
-      serve(routes.cancelTraderWithdrawal, () => {
+      serve(fundsRoutes.getTraderWithdrawal, () => HttpResponse.json(item)),
+      serve(fundsRoutes.cancelTraderWithdrawal, () => {
         cancelled += 1;
         item = withdrawal(1, { status: 'CLOSED', outcome: 'CANCELLED', can_cancel: false });
         return HttpResponse.json(item);
@@ -138,8 +139,8 @@ describe('the page of a USDT withdrawal', () => {
     let item = withdrawal(1, { can_cancel: true });
     let cancelled = 0;
     server.use(
-      serve(routes.getTraderWithdrawal, () => HttpResponse.json(item)),
-      serve(routes.cancelTraderWithdrawal, () => {
+      serve(fundsRoutes.getTraderWithdrawal, () => HttpResponse.json(item)),
+      serve(fundsRoutes.cancelTraderWithdrawal, () => {
         cancelled += 1;
         item = withdrawal(1, { status: 'CLOSED', outcome: 'CANCELLED', can_cancel: false });
         return HttpResponse.json(item);
@@ -157,8 +158,8 @@ describe('the page of a USDT withdrawal', () => {
   test('says why it cannot be cancelled any more', async () => {
     let item = withdrawal(1, { can_cancel: true });
     server.use(
-      serve(routes.getTraderWithdrawal, () => HttpResponse.json(item)),
-      serve(routes.cancelTraderWithdrawal, () => {
+      serve(fundsRoutes.getTraderWithdrawal, () => HttpResponse.json(item)),
+      serve(fundsRoutes.cancelTraderWithdrawal, () => {
         item = withdrawal(1, { can_cancel: false, sending_at: '2026-01-01T22:00:00Z' });
         return problem(409, 'Оператор уже отправляет этот вывод, отменить его нельзя');
       }),

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -18,8 +18,8 @@ beforeEach(() => {
   wallets = [{ id: 'w1', wallet_to_withdraw: WALLET, is_valid: true }];
   server.use(
     asMerchant(),
-    serve(routes.listWallets, () => HttpResponse.json({ count: wallets.length, results: wallets })),
-    serve(routes.createWallet, async ({ request }) => {
+    serve(fundsRoutes.listWallets, () => HttpResponse.json({ count: wallets.length, results: wallets })),
+    serve(fundsRoutes.createWallet, async ({ request }) => {
       const body = (await request.json()) as { wallet_to_withdraw: string };
       sent.push(body);
       const wallet = { id: `w${wallets.length + 1}`, ...body, is_valid: false };
@@ -34,7 +34,7 @@ const marks = async () => rowsOf(await table()).map((cells) => cells[1]);
 
 describe('the list of wallets', () => {
   test('while loading holds the place of its rows', async () => {
-    server.use(serve(routes.listWallets, () => delay('infinite')));
+    server.use(serve(fundsRoutes.listWallets, () => delay('infinite')));
     openApp('/wallets');
     expect(await screen.findByRole('table', { name: 'Кошельки' })).toHaveAttribute('aria-busy', 'true');
   });
@@ -57,7 +57,7 @@ describe('the list of wallets', () => {
   });
 
   test('that comes as a bare list is shown alike', async () => {
-    server.use(serve(routes.listWallets, wallets));
+    server.use(serve(fundsRoutes.listWallets, wallets));
     openApp('/wallets');
     expect(rowsOf(await table())).toEqual([[`${WALLET}Копировать`]]);
   });
@@ -103,7 +103,7 @@ describe('adding a wallet', () => {
   test('that is refused says why beside the input and keeps what was typed', async () => {
     const refusal = { type: 'about:blank', title: 'x', status: 400, detail: 'Проверьте поля', code: 'invalid' };
     const errors = { wallet_to_withdraw: ['Заполните это поле'] };
-    server.use(serve(routes.createWallet, () => HttpResponse.json({ ...refusal, errors }, { status: 400 })));
+    server.use(serve(fundsRoutes.createWallet, () => HttpResponse.json({ ...refusal, errors }, { status: 400 })));
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
     await isSeen('Не удалось выполнить действие');
@@ -123,7 +123,7 @@ describe('a wallet of the list', () => {
     wallets = [ofKantor, { ...ofKantor, id: 'w2', wallet_to_withdraw: OTHER_CHAIN }];
     server.use(
       serve(
-        routes.removeWallet,
+        fundsRoutes.removeWallet,
         () => {
           removed += 1;
           wallets = wallets.slice(1);
@@ -145,7 +145,7 @@ describe('a wallet of the list', () => {
 
   test('that a withdrawal goes to stays, and the screen says why', async () => {
     wallets = [ofKantor];
-    server.use(serve(routes.removeWallet, () => problem(409, 'На этот кошелёк открыт вывод', 'wallet_in_use')));
+    server.use(serve(fundsRoutes.removeWallet, () => problem(409, 'На этот кошелёк открыт вывод', 'wallet_in_use')));
     const { user } = openApp('/wallets');
     await user.click(await screen.findByRole('button', remove));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Удалить' }));

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { WALLET, withdrawal, withdrawalId } from '@/test/fixtures-exchange';
@@ -7,7 +7,7 @@ import { factsShown, headsOf, isSeen, loadedTable, rowsOf } from '@/test/screen-
 import { asMerchant, serve, server } from '@/test/server';
 
 beforeEach(() =>
-  server.use(asMerchant(), serve(routes.listWithdrawals, { count: 2, results: [withdrawal(1), withdrawal(2)] })),
+  server.use(asMerchant(), serve(fundsRoutes.listWithdrawals, { count: 2, results: [withdrawal(1), withdrawal(2)] })),
 );
 
 const table = () => loadedTable('Вывод');
@@ -15,7 +15,7 @@ const table = () => loadedTable('Вывод');
 describe('the list of withdrawals', () => {
   test('filled shows its columns', async () => {
     const closed = withdrawal(2, { status: 'CLOSED', done_datetime: '2026-01-01T22:00:00Z' });
-    server.use(serve(routes.listWithdrawals, { count: 2, results: [withdrawal(1), closed] }));
+    server.use(serve(fundsRoutes.listWithdrawals, { count: 2, results: [withdrawal(1), closed] }));
     openApp('/withdrawals');
     expect(headsOf(await table())).toEqual(['ID', 'Сумма, USDT', 'Время создания', 'Время закрытия', 'Статус']);
     expect(rowsOf(await table())).toEqual([
@@ -35,7 +35,7 @@ describe('the list of withdrawals', () => {
       withdrawal(3, { sending_at: '2026-01-01T22:00:00Z' }),
       withdrawal(4, { status: 'CLOSED', outcome: 'SENT' }),
     ];
-    server.use(serve(routes.listWithdrawals, { count: 4, results }));
+    server.use(serve(fundsRoutes.listWithdrawals, { count: 4, results }));
     openApp('/withdrawals');
     const statuses = rowsOf(await table()).map((cells) => cells[4]);
     expect(statuses).toEqual(['ОтклонёнВыполнен', 'ОтменёнВыполнен', 'ОткрытОтправляется', 'Выполнен']);
@@ -46,7 +46,7 @@ describe('the list of withdrawals', () => {
 
   test('of a status that is new to this build shows it as it came', async () => {
     server.use(
-      serve(routes.listWithdrawals, {
+      serve(fundsRoutes.listWithdrawals, {
         count: 1,
         results: [{ ...withdrawal(1), status: 'HELD', human_status: undefined }],
       }),
@@ -67,7 +67,7 @@ describe('the page of a withdrawal', () => {
       transaction_hash_proof: hash,
       done_datetime: '2026-01-01T22:00:00Z',
     });
-    server.use(serve(routes.getWithdrawal, item));
+    server.use(serve(fundsRoutes.getWithdrawal, item));
     open();
     await screen.findByText('Информация');
     const facts = factsShown();
@@ -84,7 +84,7 @@ describe('the page of a withdrawal', () => {
 
   test('of a rejected one says why, and that the USDT are back', async () => {
     const rejected = withdrawal(1, { status: 'CLOSED', outcome: 'REJECTED', rejected_reason: 'Адрес биржи' });
-    server.use(serve(routes.getWithdrawal, rejected));
+    server.use(serve(fundsRoutes.getWithdrawal, rejected));
     open();
     await isSeen('Отклонён: Адрес биржи');
     expect(screen.getByText('1 500,00 USDT снова доступны на балансе.')).toBeVisible();
@@ -94,7 +94,7 @@ describe('the page of a withdrawal', () => {
   });
 
   test('without a proof shows a dash', async () => {
-    server.use(serve(routes.getWithdrawal, withdrawal(1)));
+    server.use(serve(fundsRoutes.getWithdrawal, withdrawal(1)));
     open();
     await screen.findByText('Информация');
     expect(factsShown()).toMatchObject({ Статус: 'Открыт', 'Хеш транзакции': '—', 'Время закрытия': '—' });

@@ -1,5 +1,6 @@
 import { INBOX, WAITING_IN } from '@kantor/contract/plain/inbox.ts';
 import { MEMBER_ROLES, rightsOf } from '@kantor/contract/plain/rights.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -89,7 +90,7 @@ test('a shift, who sees no balance, has it above the orders', async () => {
 const LISTS = {
   orders: routes.listOrders,
   appeals: routes.listAppeals,
-  cabinets: routes.listCabinets,
+  cabinets: cabinetRoutes.listCabinets,
   requisites: routes.listRequisites,
 };
 

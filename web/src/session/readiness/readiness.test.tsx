@@ -1,6 +1,7 @@
 import { MEMBER_ROLES, rightsOf } from '@kantor/contract/plain/rights.ts';
 import { GATES } from '@kantor/contract/plain/gates.ts';
 import { listRequisiteDays } from '@kantor/contract/plain/day-routes.ts';
+import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -226,7 +227,7 @@ describe('an active order of a silent phone', () => {
   });
 });
 
-describe('the health of cabinets', () => {
+test('the health of cabinets is told in the list and on the page: last call, charge, a day, messages and orders', async () => {
   const health = {
     id: cabinetId(1),
     last_heard_at: moment(-12_000),
@@ -236,30 +237,24 @@ describe('the health of cabinets', () => {
     messages_today: 14,
     orders_today: 9,
   };
-
-  test('is told in the list and on the page: last call, charge, a day, messages and orders', async () => {
-    const stated = cabinet(1, { bank_detail: [{ id: requisiteId(1), name: 'Сбер 1', short_name: 'Сбер •0001' }] });
-    server.use(
-      serve(routes.listCabinetHealth, [health]),
-      serve(routes.listCabinets, { count: 1, results: [stated] }),
-      serve(routes.getCabinet, stated),
-      serve(routes.listCabinetChoices, []),
-    );
-    const { user } = openApp('/cabinets');
-    const table = await waitFor(() => loadedTable('Кабинеты'));
-    await waitFor(() => expect(table).toHaveTextContent(/1[2-9] с назад · заряд 81 %/));
-    expect(table).toHaveTextContent('Сообщений: 14Заказов: 9');
-    expect(
-      within(table).getByRole('img', { name: /^За последние 24 часа на связи 1.4(09|10) из 1.4(39|40) мин$/ }),
-    ).toBeVisible();
-    expect(within(table).getByRole('link', { name: 'Сбер 1' })).toHaveAttribute(
-      'href',
-      `/requisites/${requisiteId(1)}`,
-    );
-    await user.click(within(table).getByText('Samsung A51', { selector: 'a' }));
-    expect(await screen.findByRole('heading', { name: 'Здоровье кабинета' })).toBeVisible();
-    expect(screen.getByText('Заказов сегодня').nextSibling).toHaveTextContent('9');
-  });
+  const stated = cabinet(1, { bank_detail: [{ id: requisiteId(1), name: 'Сбер 1', short_name: 'Сбер •0001' }] });
+  server.use(
+    serve(cabinetRoutes.listCabinetHealth, [health]),
+    serve(cabinetRoutes.listCabinets, { count: 1, results: [stated] }),
+    serve(cabinetRoutes.getCabinet, stated),
+    serve(cabinetRoutes.listCabinetChoices, []),
+  );
+  const { user } = openApp('/cabinets');
+  const table = await waitFor(() => loadedTable('Кабинеты'));
+  await waitFor(() => expect(table).toHaveTextContent(/\d\d с назад · заряд 81 %/));
+  expect(table).toHaveTextContent('Сообщений: 14Заказов: 9');
+  expect(
+    within(table).getByRole('img', { name: /^За последние 24 часа на связи 1.4(09|10) из 1.4(39|40) мин$/ }),
+  ).toBeVisible();
+  expect(within(table).getByRole('link', { name: 'Сбер 1' })).toHaveAttribute('href', `/requisites/${requisiteId(1)}`);
+  await user.click(within(table).getByText('Samsung A51', { selector: 'a' }));
+  expect(await screen.findByRole('heading', { name: 'Здоровье кабинета' })).toBeVisible();
+  expect(screen.getByText('Заказов сегодня').nextSibling).toHaveTextContent('9');
 });
 
 describe('the statement', () => {
