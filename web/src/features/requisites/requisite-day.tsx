@@ -39,7 +39,7 @@ export function LastOrder({ id }: { id: string }) {
   if (at === null) return null;
   const isToday = moscowDay(at) === moscowDay(new Date(serverNow()).toISOString());
   return (
-    <span className={classes.under} title={formatDateTime(at)}>
+    <span className={`${classes.under} ${classes.last}`} title={formatDateTime(at)}>
       {t('trader:requisiteDay.last', { at: isToday ? formatTime(at) : formatDateTime(at).slice(0, DAY_LENGTH) })}
     </span>
   );
