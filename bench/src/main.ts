@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { MAX_BATCH_ROWS } from '@kantor/contract/plain/batches.ts';
 import { measureAnyPage } from './any-page.ts';
+import { measureBatch } from './batch.ts';
 import { type Environment, withEnvironment } from './environment.ts';
 import { measureGrown } from './grown.ts';
 import { buildWeb } from '../../scripts/web-build.mjs';
@@ -26,7 +28,7 @@ const PROCESSES = Math.max(1, Math.floor(availableParallelism() / 4));
 
 const { values: options } = parseArgs({
   options: {
-    only: { type: 'string', default: 'start,money,lists,liquidity,visit,screen' },
+    only: { type: 'string', default: 'start,money,lists,liquidity,batch,visit,screen' },
     save: { type: 'boolean', default: true },
   },
   allowNegative: true,
@@ -81,6 +83,10 @@ async function measure(environment: Environment): Promise<Row[]> {
     rows.push(await measureLiquidity(databaseUrl, LIQUID_TRADERS * LIQUID_REQUISITES));
     const [trader] = traders;
     if (trader) rows.push(await measureReadiness(databaseUrl, trader.id, LIQUID_REQUISITES));
+  }
+  if (wanted.has('batch')) {
+    console.log(`Making payouts from a file of ${MAX_BATCH_ROWS} rows…`);
+    rows.push(await measureBatch(environment, MAX_BATCH_ROWS));
   }
   // Not by itself: it takes minutes once, and its data stay.
   if (wanted.has('grown')) rows.push(...(await measureGrown(environment, stopping.signal, GROWN_ROWS)));

@@ -24,6 +24,8 @@ export interface BenchMarket {
 
 export interface MarketSize {
   merchants: number;
+  /** Whether the merchants make payouts, and have what they cost. */
+  payouts?: boolean;
   traders: number;
   requisites: number;
 }
@@ -32,7 +34,10 @@ const FILLED = 'account, person, member, api_key, rate, bank, cabinet, requisite
 const BALANCE = 10_000_000_000_000n;
 
 /** A marketplace through the server's own services, in a new database, which `url` opens for a superuser. A trader's requisites carry their name. */
-export async function openMarket(url: string, { merchants, traders, requisites }: MarketSize): Promise<BenchMarket> {
+export async function openMarket(
+  url: string,
+  { merchants, payouts = false, traders, requisites }: MarketSize,
+): Promise<BenchMarket> {
   const urls = await arrangeRoles(url);
   await bringUpToDate(urls);
   const db: Database = createPool(urls.serving, { max: 1 });
@@ -49,8 +54,10 @@ export async function openMarket(url: string, { merchants, traders, requisites }
           username,
           passwordHash,
           feeBp: 600,
+          payoutEnable: payouts,
           at,
         });
+        if (payouts) await post(tx, postings.deposit(randomUUID(), merchantId, BALANCE), at);
         market.keys.push(await createApiKey(tx, { merchantId, name: 'bench', at }));
       }
       for (let index = 0; index < traders; index += 1) {
