@@ -1,40 +1,21 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { parseMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { streamEvents } from '@kantor/contract/plain/routes.ts';
-import { getCabinetQr, listCabinets } from '@kantor/contract/wire/cabinets.ts';
 import { listNotifications } from '@kantor/contract/wire/devices.ts';
-import { confirmOrder, getOrder } from '@kantor/contract/wire/orders.ts';
-import { bankAccount } from '@kantor/demo/bank-account.ts';
-import { drawPayer, incomeMessage } from '@kantor/demo/bank-texts.ts';
+import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { asPerson, testedServer } from './api.ts';
+import { tellOfIncome } from './bank-message.ts';
 import { BEFORE_POLL, follow } from './follow.ts';
 import { createOrderFor, rowOf, type ShopOrder, signIn } from './people.ts';
-import { pair, scan } from './phone.ts';
 
 // Screens that follow what happens elsewhere, with nobody touching them.
 
 const asTrader2 = (request: APIRequestContext) => asPerson(testedServer(request), 'trader2');
 
 /** Has the bank write to the phone of the order's requisite that it was paid. */
-async function pay(request: APIRequestContext, { id, amount, requisite }: ShopOrder): Promise<void> {
-  const { call } = asTrader2(request);
-  const { short_name: name } = (await call(getOrder, { params: { id } })).bank_detail;
-  const { results: cabinets } = await call(listCabinets, { query: { page_size: 100 } });
-  const own = cabinets.filter(({ bank_detail: requisites }) => requisites.some((other) => other.short_name === name));
-  expect(own, `cabinets of ${name}`).toHaveLength(1);
-  const phone = await pair(await scan(await call(getCabinetQr, { params: { id: own[0]?.id ?? '' } })));
-  const first = () => 0;
-  const { application, text } = incomeMessage(first, requisite.bank_name, {
-    amount: parseMinorUnits(String(amount), SCALE.rub) ?? 0n,
-    balance: 15_000_00n,
-    tail: bankAccount(requisite.bank_name, requisite).tail,
-    payer: drawPayer(first),
-    at: new Date(),
-  });
-  const answer = await phone.notify(application, text);
-  expect(answer.status, await answer.text()).toBe(200);
-  const [newest] = (await call(listNotifications)).results;
-  expect(newest, text).toMatchObject({ text, outcome: 'paid', order: id });
+async function pay(request: APIRequestContext, order: ShopOrder): Promise<void> {
+  const { text } = await tellOfIncome(request, order);
+  const [newest] = (await asTrader2(request).call(listNotifications)).results;
+  expect(newest, text).toMatchObject({ text, outcome: 'paid', order: order.id });
 }
 
 test("an open order closes itself when the bank's message reaches the phone", async ({ page, request }) => {
