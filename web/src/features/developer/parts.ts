@@ -18,6 +18,7 @@ export const PARTS: readonly Part[] = [
   { name: 'journal', right: 'webhooks.read', load: () => import('./journal') },
   { name: 'test', right: 'test_mode.read', load: () => import('./test-mode') },
   { name: 'keys', right: 'keys.read', load: () => import('./api-keys') },
+  { name: 'reference', right: 'webhooks.read', load: () => import('./api-reference') },
 ];
 
 export const addressOfPart = ({ name }: Part): string =>

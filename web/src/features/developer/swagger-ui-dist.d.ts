@@ -1,0 +1,13 @@
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  /** Of the library's settings those that are used. */
+  interface Settings {
+    domNode: HTMLElement;
+    spec: object;
+    docExpansion: 'list' | 'full' | 'none';
+    defaultModelsExpandDepth: number;
+    supportedSubmitMethods: readonly string[];
+    validatorUrl: null;
+    deepLinking: boolean;
+  }
+  export default function SwaggerUI(settings: Settings): unknown;
+}
