@@ -1,53 +1,22 @@
 import { addPushBrowser } from '@kantor/contract/wire/alerts.ts';
 import { sql } from 'kysely';
-import {
-  type BotSettings,
-  createAlertDispatcher,
-  createBot,
-  createPusher,
-  createPushKeys,
-  createTeller,
-  fanOutAlerts,
-} from '../../src/modules/alerts/index.ts';
-import { askNameServers, createSender, internet } from '../../src/modules/webhooks/index.ts';
 import { createBankPhone, SBER } from '../support/bank-phone.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
 import { JWT_SECRET, type Kantor } from '../support/kantor.ts';
-import { collectLog } from '../support/log.ts';
 import { untilShown } from '../support/outbox-reading.ts';
 import type { Person } from '../support/people.ts';
 import { startPushService } from './push-service.ts';
+import { startWorker as startPart } from './worker.ts';
 
-const PATIENCE_MS = 60_000;
-
-/** A worker's part for alerts. */
-export function startWorker(
-  { db, clock }: Kantor,
-  { trusted, bot, publicUrl }: { trusted: string; bot?: BotSettings; publicUrl?: string },
-) {
-  const { log, lines } = collectLog();
-  const reach = internet(trusted);
-  const send = createSender({ clock, reach, resolve: askNameServers(), timeoutMs: PATIENCE_MS });
-  const keys = createPushKeys({ db, clock, secret: Buffer.from(JWT_SECRET) });
-  const dispatcher = createAlertDispatcher({
-    db,
-    clock,
-    log,
-    push: createPusher({ keys, send, reach, clock, subject: 'mailto:kantor@localhost' }),
-    telegram: bot && createTeller(createBot(bot), publicUrl),
-  });
-  /** Sends all that is due. */
-  const dispatch = async () => {
-    await dispatcher.dispatch();
-    await dispatcher.settled();
-  };
+/** A worker's part for alerts, which is called by hand. */
+export function startWorker(kantor: Kantor, options: Omit<Parameters<typeof startPart>[1], 'secret'>) {
+  const worker = startPart(kantor, { secret: JWT_SECRET, ...options });
   /** Makes deliveries of all that happened, and sends what is due. */
   const deliver = async () => {
-    await untilShown(db);
-    await fanOutAlerts({ db, clock });
-    await dispatch();
+    await untilShown(kantor.db);
+    await worker.deliverShown();
   };
-  return { dispatcher, dispatch, deliver, lines };
+  return { ...worker, deliver };
 }
 
 /** A trader who takes all orders, whose phone speaks, and a push service; a worker that is called by hand. */

@@ -5,7 +5,7 @@ import { compile } from '../../src/modules/bank-messages/grammar.ts';
 import { FROM_A_PERSON } from '../../src/modules/bank-messages/grammars/from-a-person.ts';
 import { generic } from '../../src/modules/bank-messages/grammars/generic.ts';
 import { GRAMMARS } from '../../src/modules/bank-messages/grammars/index.ts';
-import { readMessage } from '../../src/modules/bank-messages/index.ts';
+import { namesSum, readMessage } from '../../src/modules/bank-messages/index.ts';
 import { normalise } from '../../src/modules/bank-messages/normalise.ts';
 import { SENDERS } from '../../src/modules/bank-messages/senders.ts';
 import { tokenise } from '../../src/modules/bank-messages/tokens.ts';
@@ -23,6 +23,21 @@ describe('a message', () => {
 describe('never an income', () => {
   it.each(NEVER_INCOME)('$why: $text', ({ application, text }) => {
     expect(readMessage({ application, text })).toMatchObject({ kind: expect.stringMatching(/outgoing|block|unknown/) });
+  });
+});
+
+describe('a text that nobody could read', () => {
+  it.each([
+    ['Баланс карты *3318: 232571.11р', false],
+    ['Баланс: 15 000 ₽', false],
+    ['Ваш код 4321', false],
+    ['Баланс +500р', true],
+    ['Пополнение. Баланс: 500р', true],
+    ['Баланс карты *3318: 500р. Иван А. перевёл вам 300р', true],
+    ['Баланс: 500р от Ивана И.', true],
+    ['Что-то на 300 ₽', true],
+  ])('%s: may be about an order’s money: %s', (text, may) => {
+    expect(namesSum(text)).toBe(may);
   });
 });
 

@@ -25,7 +25,8 @@ export interface Speaker {
   isOwn: boolean;
 }
 
-const GENERIC = compile(generic);
+/** How a text is read whoever speaks. */
+export const GENERIC = compile(generic);
 const OWN = new Map(GRAMMARS.map((grammar) => [grammar.bank, compile(grammar)]));
 
 /** The name of an SMS's sender has so many signs at most: `ru.bspb` may be one, and be sold to anybody. */

@@ -1,5 +1,5 @@
 import { MAX_MINOR_UNITS } from '@kantor/contract/plain/money.ts';
-import { type Speaker, speakerOf } from './banks.ts';
+import { GENERIC, type Speaker, speakerOf } from './banks.ts';
 import { type Details, takeApart } from './details.ts';
 import type { CompiledGrammar, PhraseMeaning } from './grammar.ts';
 import { type Piece, withoutHarmless } from './harmless.ts';
@@ -129,8 +129,17 @@ export function readingOf({ speaker: { bank, isOwn }, text, whole, read }: Attem
   return { kind: phrase?.kind === 'outgoing' || isOutgoing(details) ? 'outgoing' : 'unknown', ...said };
 }
 
-/** Whether a text names a sum in roubles, whoever speaks. */
+/** Whether a text says what is left on an account, and not a word more. */
+function isBalanceAlone(text: Text, tokens: readonly Token[]): boolean {
+  const { has, remains, amounts, senders, comment } = takeApart(text, tokens, GENERIC);
+  const isSilent = [remains, amounts, senders, comment].every(({ length }) => length === 0);
+  // «Баланс +500р» may mean that so much has come.
+  return has.has('balance') && isSilent && !tokens.some((token) => token.kind === 'amount' && token.sign === '+');
+}
+
+/** Whether a text names a sum in roubles, whoever speaks. What is left on an account alone is none: no money moved. */
 export function namesSum(raw: string): boolean {
   const text = normalise(raw);
-  return text !== undefined && tokenise(text).some(({ kind }) => kind === 'amount');
+  const tokens = text && tokenise(text);
+  return text !== undefined && tokens?.some(({ kind }) => kind === 'amount') === true && !isBalanceAlone(text, tokens);
 }
