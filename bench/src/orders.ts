@@ -8,6 +8,8 @@ const PATH = MERCHANT_API_BASE + createMerchantOrder.path;
 
 export interface IssuedOrder {
   id: string;
+  /** Of the page for its payer. */
+  paymentPath: string;
   /** The trader's username, which their requisites carry as a name. */
   trader: string;
   /** Kopecks. */
@@ -32,9 +34,14 @@ export async function issueOrder(connection: HttpConnection, key: string): Promi
   });
   const headers = bearer(key) + JSON_BODY + headerLines(idempotencyKey());
   const reply = await connection.request('POST', PATH, headers, body);
-  const { id, requisite } = JSON.parse(expectStatus(reply, 201, 'An order')) as {
+  const {
+    id,
+    payment_url: page,
+    requisite,
+  } = JSON.parse(expectStatus(reply, 201, 'An order')) as {
     id: string;
+    payment_url: string;
     requisite: { fio: string; last_4_digits_card: string };
   };
-  return { id, trader: requisite.fio, amount, tail: requisite.last_4_digits_card };
+  return { id, paymentPath: new URL(page).pathname, trader: requisite.fio, amount, tail: requisite.last_4_digits_card };
 }

@@ -2,11 +2,18 @@ import { chromium, type Page } from '@playwright/test';
 import { ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { PASSWORD } from './market.ts';
+import type { IssuedOrder } from './orders.ts';
 
 const FLAGS = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'];
 
-/** The page of an order, or the list of them. */
-export type Screen = 'order' | 'orders';
+/** The trader's page of an order, their list of them, or the page of an order's payer. */
+export type Screen = 'order' | 'orders' | 'payment';
+
+/** What each screen says of an order. */
+const SAID = {
+  own: { active: ORDER_STATUS_TEXT.ACTIVE, closed: ORDER_STATUS_TEXT.CLOSED },
+  payers: { active: 'Переведите ровно', closed: 'Оплачено' },
+};
 
 /** A status that is not on the screen by then is missing. */
 const TIMEOUT_MS = 10_000;
@@ -24,9 +31,10 @@ const IN_PAGE = `
   };
   const shows = (screen, id, text) => {
     const title = document.querySelector('main h1');
+    if (screen === 'payment') return title?.textContent.includes(text) ?? false;
     const place = screen === 'orders'
       ? document.querySelector('a[href="/orders/' + id + '"]')?.closest('tr')
-      : title?.textContent.includes(id.slice(0, 10)) ? title.parentElement : undefined;
+      : title?.textContent.includes(id.slice(0, 10)) ? document.querySelector('main') : undefined;
     return place?.textContent.includes(text) ?? false;
   };
   window.painted = (...sight) => new Promise((resolve) => {
@@ -63,33 +71,47 @@ export async function openSignedIn(url: URL, username: string, inPage: string): 
 
 const call = (name: string, ...args: string[]) => `${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
 
-/** A browser in which a trader is signed in, and looks at their orders. */
-export class TradersBrowser {
-  readonly #page: Page;
+const said = (screen: Screen) => (screen === 'payment' ? SAID.payers : SAID.own);
 
-  private constructor(page: Page) {
+/** A browser in which a trader is signed in, and looks at their orders, beside the page of a payer. */
+export class TradersBrowser {
+  readonly #url: URL;
+  readonly #page: Page;
+  readonly #payer: Page;
+
+  private constructor(url: URL, page: Page, payer: Page) {
+    this.#url = url;
     this.#page = page;
+    this.#payer = payer;
   }
 
   static async open(url: URL, username: string): Promise<TradersBrowser> {
-    return new TradersBrowser(await openSignedIn(url, username, IN_PAGE));
+    const page = await openSignedIn(url, username, IN_PAGE);
+    const payer = await page.context().browser()?.newPage({ locale: 'ru-RU' });
+    if (payer === undefined) throw new Error('The browser has gone');
+    await payer.addInitScript({ content: IN_PAGE });
+    return new TradersBrowser(url, page, payer);
   }
 
   /** Goes to a screen, and waits until it shows the order as active. @throws when it does not. */
-  async show(screen: Screen, id: string): Promise<void> {
-    const path = screen === 'order' ? `/orders/${id}` : '/orders';
-    await this.#page.evaluate(call('go', path));
-    const shownAt = await this.#painted(screen, id, ORDER_STATUS_TEXT.ACTIVE);
-    if (shownAt === null) throw new Error(`${path} did not show the active order ${id}`);
+  async show(screen: Screen, order: IssuedOrder): Promise<void> {
+    // A page behind another paints nothing.
+    await this.#on(screen).bringToFront();
+    if (screen === 'payment') await this.#payer.goto(new URL(order.paymentPath, this.#url).href);
+    else await this.#page.evaluate(call('go', screen === 'order' ? `/orders/${order.id}` : '/orders'));
+    const shownAt = await this.#painted(screen, order, said(screen).active);
+    if (shownAt === null) throw new Error(`${screen} did not show the active order ${order.id}`);
   }
 
   /** The moment when the screen shows the order as closed, on the clock of `moment`; infinity when it does not. */
-  async closed(screen: Screen, id: string): Promise<number> {
-    return (await this.#painted(screen, id, ORDER_STATUS_TEXT.CLOSED)) ?? Number.POSITIVE_INFINITY;
+  async closed(screen: Screen, order: IssuedOrder): Promise<number> {
+    return (await this.#painted(screen, order, said(screen).closed)) ?? Number.POSITIVE_INFINITY;
   }
 
-  #painted = (...sight: [Screen, id: string, text: string]) =>
-    this.#page.evaluate<number | null>(call('painted', ...sight));
+  #on = (screen: Screen) => (screen === 'payment' ? this.#payer : this.#page);
+
+  #painted = (screen: Screen, { id }: IssuedOrder, text: string) =>
+    this.#on(screen).evaluate<number | null>(call('painted', screen, id, text));
 
   async close(): Promise<void> {
     await this.#page.context().browser()?.close();
