@@ -2,7 +2,7 @@ import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { createMerchantOrder, listMerchantOrders } from '@kantor/contract/wire/merchant-orders.ts';
 import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import { getOrder } from '@kantor/contract/wire/orders.ts';
-import { getPayout } from '@kantor/contract/wire/payouts.ts';
+import { getPayout, listPayouts, takePayout } from '@kantor/contract/wire/payouts.ts';
 import { getPlatformPayout } from '@kantor/contract/wire/platform/exchange.ts';
 import { getPlatformOrder, revealPlatformOrder } from '@kantor/contract/wire/platform/orders.ts';
 import { describe, expect } from 'vitest';
@@ -101,6 +101,18 @@ describe('a shop’s own data', () => {
     const params = { id: payout.id };
     expect(await shop.call(getPayout, { params })).toMatchObject(own);
     expect(await operator.call(getPlatformPayout, { params })).toMatchObject(dotted);
+
+    // The queue, the taking, and the page of whoever does it.
+    const worker = await kantor.createTrader({ payoutEnable: true });
+    const queued = (await worker.call(listPayouts)).results.find((each) => each.id === payout.id);
+    expect(queued).toBeDefined();
+    const taken = await worker.call(takePayout, { params });
+    const read = await worker.call(getPayout, { params });
+    for (const seen of [queued, taken, read]) {
+      expect(seen).not.toHaveProperty('payer_id');
+      expect(seen).not.toHaveProperty('metadata');
+      expect(JSON.stringify(seen)).not.toMatch(/p-1"|basket|звонить/);
+    }
   });
 
   test('a repeated answer says that it is one, a first does not, nor does a refusal', async ({ kantor, merchant }) => {

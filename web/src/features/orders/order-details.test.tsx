@@ -41,6 +41,24 @@ describe('the page of an order', () => {
     await waitFor(() => expect(document.title).toBe('Заказ 01939c2f-7… — Kantor'));
   });
 
+  test('shows what the shop keeps beside it, as it was sent; without such data there is no card', async () => {
+    served.stated = orderDetail(1, { payer_id: 'клиент-7', metadata: { basket: '42', '<b>': '' } });
+    const { unmount } = openOrder();
+    const head = await screen.findByRole('heading', { name: 'Данные магазина' });
+    const card = within(head.parentElement ?? head);
+    const facts = card.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual([
+      ['Номер плательщика', 'клиент-7'],
+      ['basket', '42'],
+      ['<b>', ''],
+    ]);
+    unmount();
+    served.stated = orderDetail(1, { payer_id: null, metadata: {} });
+    openOrder();
+    await confirmButton();
+    expect(screen.queryByText('Данные магазина')).toBeNull();
+  });
+
   test('shows what was taken back of a closed one, when and why, to both sides', async () => {
     served.stated = orderDetail(1, {
       status: 'CLOSED',
