@@ -34,5 +34,5 @@ export const { Component, preload } = listScreen({
   row: { path: paths.appeal, detail: getAppeal, screen: () => import('./appeal-details') },
   live: 'first page',
   above: OtherSums,
-  search: { filter: 'order_id', label: (t) => t('appeals.search') },
+  search: { filter: 'order_id', label: (t) => t('appeals.search'), clears: { waiting: '' } },
 });

@@ -127,3 +127,13 @@ test.each(INBOX)('several of %s lead to the list of just those, and from there t
   expect(address()).toBe(`/${list}`);
   await waitFor(() => expect(asked.at(-1)).toBeNull());
 });
+
+test.each([
+  ['orders', 'orders_ending', 'id'],
+  ['appeals', 'appeals', 'order_id'],
+] as const)('in %s a text is looked for in the whole list, not among what waits', async (list, what, filter) => {
+  server.use(member(OWNER), serve(LISTS[list], { count: 0, results: [] }));
+  const { user, address } = openApp(`/${list}?waiting=${what}`);
+  await user.type(await screen.findByRole('searchbox'), 'abc');
+  await waitFor(() => expect(address()).toBe(`/${list}?${filter}=abc`));
+});
