@@ -102,6 +102,9 @@ export const createInvitation = {
 } as const;
 export const revokeInvitation = { method: 'POST', path: '/invitations/:id/revoke/', right: 'members.edit' } as const;
 
+// What a merchant's server has asked for
+export const listApiRequests = { method: 'GET', path: '/api_requests/', right: 'keys.read' } as const;
+
 // What a merchant's server may do with money
 export const getServerWithdrawals = {
   method: 'GET',

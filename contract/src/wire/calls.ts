@@ -51,6 +51,7 @@ import * as platformRate from './platform/rate.ts';
 import * as platformTraffic from './platform/traffic.ts';
 import * as platformWithdrawals from './platform/withdrawals.ts';
 import * as readiness from './readiness.ts';
+import { listApiRequests } from './api-requests.ts';
 import { listRequisiteDays } from './requisite-days.ts';
 import * as requisites from './requisites.ts';
 import * as security from './security.ts';
@@ -98,6 +99,7 @@ export const CALLS: readonly Call[] = [
   getMerchantDashboard,
   getMerchantToday,
   listRequisiteDays,
+  listApiRequests,
   getMerchantLimits,
   toggleTraffic,
   moveEarnings,

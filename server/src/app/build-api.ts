@@ -27,6 +27,7 @@ import { notFound } from '../kernel/errors.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import type { Part } from '../kernel/parts.ts';
 import { alertRoutes, createPushKeys, telegramKey } from '../modules/alerts/index.ts';
+import { apiRequestRoutes, createRequestRecorder } from '../modules/api-requests/index.ts';
 import { appealRoutes, platformAppealRoutes, USUAL_APPEALS } from '../modules/appeals/index.ts';
 import { actionRoutes, type ActionTerms } from '../modules/actions/index.ts';
 import { authRoutes, bearerAuthentication, createAuth, securityRoutes, stepUpCheck } from '../modules/auth/index.ts';
@@ -175,7 +176,8 @@ export async function buildApi({
 
   const turns = createTurns({ db, clock }, log);
   const uses = createKeyUses({ db, clock });
-  app.addHook('onClose', () => Promise.all([demand.flush(), uses.flush()]).then(() => undefined));
+  const requests = createRequestRecorder({ db, clock, log });
+  app.addHook('onClose', () => Promise.all([demand.flush(), uses.flush(), requests.flush()]).then(() => undefined));
   const ownParts: Part[] = [];
   serveHealth(app, { db, parts: () => parts, needed: (part) => ownParts.includes(part), clockFault });
   const secret = new TextEncoder().encode(settings.jwtSecret);
@@ -238,6 +240,7 @@ export async function buildApi({
       appealRoutes(bind, { db, clock, files, appeals });
       payoutRoutes(bind, { db, clock, files, payoutTerms });
       batchRoutes(bind, { db, clock, files, payoutTerms });
+      apiRequestRoutes(bind, { db });
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       const send = createSender({ clock, reach, resolve: askNameServers() });
       webhookRoutes(bind, { db, clock, secret, reach, send });
@@ -269,20 +272,14 @@ export async function buildApi({
       api.setNotFoundHandler(() => {
         throw notFound();
       });
-      const worlds = inTwoWorlds(endpoints(api, apiKeyAuthentication({ db, clock, uses })));
+      requests.watch(api, MERCHANT_API_BASE);
+      const worlds = inTwoWorlds(
+        endpoints(api, apiKeyAuthentication({ db, clock, uses, identify: requests.identify })),
+      );
       const assertCallbackUrl = (url: string) => assertWebAddress('callback_url', url, reach);
-      testMerchantRoutes(worlds, { db, clock, payoutTerms, appeals, assertCallbackUrl, paymentUrl });
-      merchantApiRoutes(worlds.live, {
-        db,
-        clock,
-        turns,
-        demand,
-        files,
-        payoutTerms,
-        appeals,
-        assertCallbackUrl,
-        paymentUrl,
-      });
+      const shop = { db, clock, payoutTerms, appeals, assertCallbackUrl, paymentUrl };
+      testMerchantRoutes(worlds, shop);
+      merchantApiRoutes(worlds.live, { ...shop, turns, demand, files });
       await serveMerchantDocs(api);
     },
     { prefix: MERCHANT_API_BASE },

@@ -19,6 +19,7 @@ import { createAuditReport } from '../modules/audit/index.ts';
 import { forgetExpiredSessions, forgetOldChallenges, forgetOldNetworks } from '../modules/auth/index.ts';
 import { forgetOldSilences, markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
+import { forgetOldRequests } from '../modules/api-requests/index.ts';
 import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts';
 import { createSweep, deleteDroppedFiles, diskStore } from '../modules/files/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
@@ -220,6 +221,7 @@ export function startWorker(options: WorkerOptions): Worker {
     ),
     cleaning('forget_figures', HOUR, () => forgetFigures({ db, clock })),
     cleaning('forget_days', HOUR, () => forgetDays({ db, clock })),
+    cleaning('forget_requests', HOUR, () => forgetOldRequests({ db, clock })),
     cleaning('forget_webhooks', HOUR, () => forgetOldDeliveries({ db, clock })),
   ];
   return {

@@ -22,6 +22,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   passkey: 'insert update delete',
   passkey_challenge: 'insert delete',
   api_key: 'insert update',
+  api_request: 'insert delete',
   test_order: 'insert update delete',
   test_payout: 'insert update delete',
   test_appeal: 'insert update',

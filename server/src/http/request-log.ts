@@ -25,6 +25,9 @@ const failures = new WeakMap<FastifyRequest, Failure>();
 /** Remembers why a request fails, for its line. */
 export const noteFailure = (request: FastifyRequest, failure: Failure): void => void failures.set(request, failure);
 
+/** Why a request was not answered as asked; undefined: it was, or nobody said why. */
+export const failureOf = (request: FastifyRequest): Failure | undefined => failures.get(request);
+
 /** The log of what a request is about: its lines carry the request's id and route. */
 export const logOf = (request: FastifyRequest): Log =>
   request.server

@@ -16,6 +16,7 @@ interface Part {
 export const PARTS: readonly Part[] = [
   { name: 'overview', right: 'webhooks.read', load: () => import('./overview') },
   { name: 'journal', right: 'webhooks.read', load: () => import('./journal') },
+  { name: 'requests', right: 'keys.read', load: () => import('./requests') },
   { name: 'test', right: 'test_mode.read', load: () => import('./test-mode') },
   { name: 'keys', right: 'keys.read', load: () => import('./api-keys') },
   { name: 'reference', right: 'webhooks.read', load: () => import('./api-reference') },

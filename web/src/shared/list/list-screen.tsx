@@ -10,7 +10,7 @@ import { useListAddress } from './beside';
 import { PagedTable } from './paged-table';
 import classes from '../ui/screen.module.css';
 import { ScreenTitle } from '../ui/screen-title';
-import { SearchField } from './search-field';
+import { Search, type SearchOf } from './search';
 import { StaleNote } from '../ui/states';
 import { type ListDefinition, type ListName, defineList } from './use-list';
 import { type Filters, type ListParams, readListParams } from './use-list-params';
@@ -97,19 +97,6 @@ export function listScreen<Row extends { id: string | number }, const F extends 
   const preload: Preload = (address) =>
     call.initiate(isWhole ? undefined : readListParams(address.search, definition).query, PRELOAD);
   return { Component, preload };
-}
-
-interface SearchOf<F extends Filters> {
-  filter: keyof F & string;
-  label: Label;
-  /** What a text takes the place of: it is looked for in the whole list. */
-  clears?: Partial<F>;
-}
-
-function Search<F extends Filters>({ list, filter, label, clears }: SearchOf<F> & { list: ListParams<F> }) {
-  const { t } = useTranslation();
-  const search = (text: string) => list.setFilters({ ...clears, [filter]: text } as Partial<F>, { replace: true });
-  return <SearchField label={label(t)} value={list.filters[filter] ?? ''} onChange={search} />;
 }
 
 function Action({ action }: { action: LinkAction | ComponentType }) {

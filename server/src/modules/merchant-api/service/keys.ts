@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { KEY_SCOPES, USUAL_SCOPES } from '@kantor/contract/plain/api-keys.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../../db/pool.ts';
 import { type Statement, transaction } from '../../../db/tx.ts';
 import type { Authenticate } from '../../../http/endpoint.ts';
@@ -154,16 +155,19 @@ function assertUsable({ expiresAt, isAllowed }: KnownKey, address: string, at: D
 
 interface Authentication extends Deps {
   uses: KeyUses;
+  /** Told whose request it is, also of one that is refused. */
+  identify: (request: FastifyRequest, asker: { merchantId: string; apiKeyId: string }) => void;
 }
 
 /** Authentication of the merchant API: the key as a bearer token. */
-export function apiKeyAuthentication({ db, clock, uses }: Authentication): Authenticate {
+export function apiKeyAuthentication({ db, clock, uses, identify }: Authentication): Authenticate {
   const keys = cached({ read: (key) => readKnownKey(db, key), clock, ttlMs: KEY_TTL_MS, maxKeys: MAX_CACHED });
   const takeRequest = createRequestLimit(clock);
   return async (request) => {
     const sent = /^Bearer (\S{1,256})$/.exec(request.headers.authorization ?? '')?.[1];
     const key = sent && (await keys.get(sent));
     if (!key) throw unauthorized('Неверный ключ API', 'bad_api_key');
+    identify(request, { merchantId: key.id, apiKeyId: key.keyId });
     assertUsable(key, request.ip, clock());
     takeRequest(key);
     uses.note(key.keyId);

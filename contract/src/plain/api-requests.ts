@@ -1,0 +1,3 @@
+/** How a request to the merchant API was answered: as asked, refused, or failed by a fault of ours. */
+export const REQUEST_RESULTS = ['DONE', 'REFUSED', 'FAILED'] as const;
+export type RequestResult = (typeof REQUEST_RESULTS)[number];

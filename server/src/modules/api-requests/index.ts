@@ -1,0 +1,3 @@
+export { forgetOldRequests } from './jobs.ts';
+export { createRequestRecorder } from './recorder.ts';
+export { apiRequestRoutes } from './routes.ts';

@@ -1,0 +1,54 @@
+import { listApiRequests } from '@kantor/contract/plain/account-routes.ts';
+import { rightsOf } from '@kantor/contract/plain/rights.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { merchant, orderId } from '@/test/fixtures';
+import { openApp } from '@/test/render-app';
+import { loadedTable, rowsOf } from '@/test/screen-reading';
+import { asUser, serve, server } from '@/test/server';
+
+const request = {
+  id: orderId(1),
+  at: '2026-01-01T21:30:00.000Z',
+  method: 'POST',
+  route: '/orders',
+  object_id: null,
+  external_id: 'A-17',
+  status: 409,
+  code: 'no_requisite',
+  duration_ms: 12,
+  request_id: 'abcdef0123456789',
+  key: { id: orderId(2), name: 'Магазин' },
+  is_test: false,
+  address: '203.0.113.7',
+  is_replayed: false,
+};
+
+test('the log of requests tells each call, how it was answered and by which key, and is searched and filtered', async () => {
+  const asked: string[] = [];
+  server.use(
+    asUser({ ...merchant, rights: rightsOf({ role: 'merchant', memberRole: 'owner' }) }),
+    serve(listApiRequests, ({ request: { url } }) => {
+      asked.push(new URL(url).search);
+      const results = [
+        request,
+        { ...request, id: orderId(3), status: 201, code: null, is_replayed: true, is_test: true },
+      ];
+      return HttpResponse.json({ count: 2, results, rest: { before: '77', at: '2026-01-01T21:00:00.000Z' } });
+    }),
+  );
+  const { user, address } = openApp('/developer/requests');
+  const table = await loadedTable('Запросы к API');
+  expect(rowsOf(table).map((row) => row.slice(0, 6))).toEqual([
+    ['POST /orders ', '409 · no_requisite', 'A-17', 'Магазин · 203.0.113.7', '12', '02.01.2026, 00:30'],
+    ['POST /orders Тест', '201 · повтор', 'A-17', 'Магазин · 203.0.113.7', '12', '02.01.2026, 00:30'],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Отклонены' }));
+  await waitFor(() => expect(address()).toBe('/developer/requests?result=REFUSED'));
+  await user.click(await screen.findByRole('button', { name: 'Искать раньше' }));
+  await waitFor(() => expect(asked.at(-1)).toContain('before=77'));
+  await user.type(screen.getByRole('searchbox'), 'A-17');
+  await waitFor(() => expect(address()).toBe('/developer/requests?search=A-17&result=REFUSED'));
+  await waitFor(() => expect(asked.at(-1)).toBe('?page=1&page_size=30&search=A-17&result=REFUSED'));
+});
