@@ -17,7 +17,6 @@ export const requestColumns = (t: Texts): readonly Column<ApiRequest>[] => [
     id: 'call',
     header: t('webhooks:requests.call'),
     card: 'head',
-    fit: 'wrap',
     cell: ({ method, route, is_test: isTest }) => (
       <>
         <code>
@@ -41,24 +40,25 @@ export const requestColumns = (t: Texts): readonly Column<ApiRequest>[] => [
   {
     id: 'number',
     header: t('webhooks:requests.number'),
-    fit: 'wrap',
+    fit: 'cut',
     card: 'wide',
     labelled: true,
-    cell: ({ external_id: number }) => number ?? DASH,
+    cell: ({ external_id: number }) => <span title={number ?? undefined}>{number ?? DASH}</span>,
   },
   {
     id: 'key',
     header: t('webhooks:requests.key'),
-    fit: 'wrap',
+    fit: 'cut',
+    width: '18%',
     card: 'wide',
     labelled: true,
-    cell: ({ key, address }) => `${key.name} · ${address}`,
+    cell: ({ key, address }) => <span title={address}>{`${key.name} · ${address}`}</span>,
   },
   {
     id: 'duration',
     header: t('webhooks:requests.duration'),
     align: 'right',
-    card: 'end',
+    card: 'wide',
     labelled: true,
     cell: ({ duration_ms: duration }) => formatCount(duration),
   },

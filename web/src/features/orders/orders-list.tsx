@@ -6,7 +6,7 @@ import { getOrder, getOrders } from '@/api/orders';
 import { onlyWaiting } from '@/session/inbox/only-waiting';
 import { useMay } from '@/session/may';
 import { mayLink } from '@/session/may-link';
-import { useRole } from '@/session/use-user';
+import { useRole, useUser } from '@/session/use-user';
 import { lazyLater } from '@/shared/lib/lazy-later';
 import type { SearchRest } from '@/shared/filters/search-rest';
 import type { SpanValues } from '@/shared/filters/span-filters';
@@ -15,6 +15,7 @@ import { listScreen } from '@/shared/list/list-screen';
 import { orderColumns } from './order-columns';
 import { isSpan } from './order-span-values';
 import { StatusFilter } from './order-filter';
+import classes from './orders-list.module.css';
 
 const NO_SPAN = { from: '', to: '', min: '', max: '', before: '' };
 
@@ -29,6 +30,9 @@ const OrderSpan = lazyLater<{ values: SpanValues; onChange: (patch: Partial<Span
   () => import('./order-span'),
 );
 const Rest = lazyLater<ComponentProps<typeof SearchRest>>(() => import('./orders-rest'));
+
+/** Where the days and sums will stand: what is read under them does not move when they come. */
+const SpanRoom = () => useUser()?.rights && <span className={classes.spanRoom} />;
 
 const Inbox = lazy(() => import('@/session/inbox/inbox').catch(() => ({ default: () => null })));
 
@@ -69,7 +73,7 @@ export const { Component, preload } = listScreen({
         onChange={(status) => list.setFilters({ status, waiting: '', before: '' })}
       />
       {onlyWaiting(list)}
-      <Suspense>
+      <Suspense fallback={<SpanRoom />}>
         {/* A text is looked for in all orders, whatever their days are. */}
         <OrderSpan
           values={list.filters}
