@@ -14,7 +14,8 @@ create table api_request (
   status smallint not null check (status between 100 and 599),
   code text check (length(code) between 1 and 100),
   duration_ms integer not null check (duration_ms >= 0),
-  address inet not null,
+  -- Null: a proxy has told none.
+  address inet,
   is_replayed boolean not null,
   foreign key (api_key_id, merchant_id) references api_key (id, merchant_id)
 );

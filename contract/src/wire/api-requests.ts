@@ -34,7 +34,8 @@ export const listApiRequests = call({
       request_id: z.string(),
       key: z.strictObject({ id, name: z.string() }),
       is_test: z.boolean(),
-      address: z.string(),
+      /** Null: a proxy has told none. */
+      address: z.string().nullable(),
       /** The kept answer of the same `Idempotency-Key`. */
       is_replayed: z.boolean(),
     }),

@@ -3,16 +3,18 @@ import { createApiKey } from '@kantor/contract/wire/api-keys.ts';
 import { listApiRequests } from '@kantor/contract/wire/api-requests.ts';
 import { createMerchantOrder, getMerchantOrder, listMerchantOrders } from '@kantor/contract/wire/merchant-orders.ts';
 import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
+import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { DAY, HOUR } from '../../src/kernel/clock.ts';
 import { firstIdAt, newId } from '../../src/kernel/ids.ts';
 import { NO_LIMITS } from '../../src/modules/accounts/index.ts';
-import { forgetOldRequests } from '../../src/modules/api-requests/index.ts';
+import { createRequestRecorder, forgetOldRequests } from '../../src/modules/api-requests/index.ts';
 import { findRequests, insertRequests, type NewRequest } from '../../src/modules/api-requests/store.ts';
 import { explaining, lookedAt, nodesOf } from '../support/explaining.ts';
 import { kantorTest } from '../support/fixtures.ts';
+import { collectLog } from '../support/log.ts';
 import type { Merchant } from '../support/people.ts';
 
 const test = kantorTest
@@ -113,7 +115,7 @@ describe('a request of a known key', () => {
       },
     });
     await ask(merchant, listMerchantOrders, {
-      query: `payer_id=${secrets[3]}&phone=${encodeURIComponent('+79995551234')}`,
+      query: `payer_id=${secrets[3]}&search=${encodeURIComponent(String(secrets[0]))}`,
     });
     await kept(merchant, 2);
     const { rows } = await sql<{ text: string }>`
@@ -121,6 +123,66 @@ describe('a request of a known key', () => {
       kantor.db,
     );
     for (const secret of [...secrets, merchant.key]) expect(rows.map(({ text }) => text).join()).not.toContain(secret);
+  });
+});
+
+describe('what is noted', () => {
+  test('is kept together, also where a proxy tells no address; of a flood one refusal a moment, and of one merchant a thousand', async ({
+    kantor,
+    merchant,
+  }) => {
+    const { log, lines } = collectLog();
+    const recorder = createRequestRecorder({ db: kantor.db, clock: kantor.clock, log });
+    const other = await kantor.createMerchant();
+    const idOf = async ({ id }: Merchant) =>
+      (await sql<{ id: string }>`select id from api_key where merchant_id = ${id}`.execute(kantor.db)).rows[0]?.id ??
+      '';
+    const keys = new Map([
+      [merchant.id, await idOf(merchant)],
+      [other.id, await idOf(other)],
+    ]);
+    const app = Fastify({ trustProxy: true });
+    recorder.watch(app, '');
+    app.get('/as/:merchant/:status', (request, reply) => {
+      const { merchant: merchantId, status } = request.params as { merchant: string; status: string };
+      recorder.identify(request, { merchantId, apiKeyId: keys.get(merchantId) ?? '' });
+      return reply.code(Number(status)).send();
+    });
+    const send = (who: Merchant, status: number, address = '203.0.113.7') =>
+      app.inject({ url: `/as/${who.id}/${status}`, headers: { 'x-forwarded-for': address } });
+    const count = async (who: Merchant) =>
+      (
+        await sql<{ status: number; address: string | null; n: number }>`
+        select status, host(address) as address, count(*)::int as n from api_request where merchant_id = ${who.id}
+        group by status, address order by status`.execute(kantor.db)
+      ).rows;
+    for (let n = 0; n < 1100; n += 1) await send(merchant, n < 3 ? 429 : 200);
+    await send(other, 200, '203.0.113.7:55555');
+    await recorder.flush();
+    expect(await count(merchant)).toEqual([
+      { status: 200, address: '203.0.113.7', n: 999 },
+      { status: 429, address: '203.0.113.7', n: 1 },
+    ]);
+    expect(await count(other)).toEqual([{ status: 200, address: null, n: 1 }]);
+    expect(lines().map(({ event, repeated }) => [event, repeated])).toEqual([['api_requests_dropped', 100]]);
+    await app.close();
+  });
+
+  test('is lost, and said so, while the database is away; no request fails by it', async ({ kantor, merchant }) => {
+    const { log, lines } = collectLog();
+    const db = createPool(kantor.databaseUrl);
+    await db.destroy();
+    const recorder = createRequestRecorder({ db, clock: kantor.clock, log });
+    const app = Fastify();
+    recorder.watch(app, '');
+    app.get('/', (request, reply) => {
+      recorder.identify(request, { merchantId: merchant.id, apiKeyId: merchant.id });
+      return reply.send();
+    });
+    expect((await app.inject('/')).statusCode).toBe(200);
+    await recorder.flush();
+    expect(lines()).toMatchObject([{ event: 'api_requests_not_kept', repeated: 1 }]);
+    await app.close();
   });
 });
 

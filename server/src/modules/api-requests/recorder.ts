@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isId } from 'uuid';
@@ -15,6 +16,9 @@ const FLUSH_AFTER_MS = SECOND;
 const BATCH_SIZE = 500;
 /** While the database is slow or away, so many wait; the rest is counted and not kept. */
 const MAX_WAITING = 5000;
+/** Of one merchant: nobody's flood leaves others without their log. */
+const MAX_OF_MERCHANT = 1000;
+const TOO_MANY_REQUESTS = 429;
 
 /** The key that a request came with. */
 interface Asker {
@@ -48,12 +52,17 @@ export function createRequestRecorder({ db, clock, log }: { db: Database; clock:
   const askers = new WeakMap<FastifyRequest, Asker>();
   let waiting: NewRequest[] = [];
   let dropped = 0;
+  /** How many of each merchant wait, and who was told once that they ask too often. */
+  const waitingOf = new Map<string, number>();
+  const hasBeenLimited = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
     const taken = waiting;
     waiting = [];
+    waitingOf.clear();
+    hasBeenLimited.clear();
     for (let at = 0; at < taken.length; at += BATCH_SIZE) {
       const batch = taken.slice(at, at + BATCH_SIZE);
       try {
@@ -74,10 +83,16 @@ export function createRequestRecorder({ db, clock, log }: { db: Database; clock:
   }
 
   function note(request: FastifyRequest, reply: FastifyReply, asker: Asker, base: string): void {
-    if (waiting.length >= MAX_WAITING) {
+    const { merchantId } = asker;
+    const own = waitingOf.get(merchantId) ?? 0;
+    // Beyond their limit, one of a flood says it for all.
+    const isLimited = reply.statusCode === TOO_MANY_REQUESTS;
+    if (waiting.length >= MAX_WAITING || own >= MAX_OF_MERCHANT || (isLimited && hasBeenLimited.has(merchantId))) {
       dropped += 1;
       return;
     }
+    waitingOf.set(merchantId, own + 1);
+    if (isLimited) hasBeenLimited.add(merchantId);
     const { url } = request.routeOptions;
     const { id: objectId } = (request.params ?? {}) as { id?: unknown };
     waiting.push({
@@ -91,7 +106,8 @@ export function createRequestRecorder({ db, clock, log }: { db: Database; clock:
       status: reply.statusCode,
       code: failureOf(request)?.reason ?? null,
       durationMs: Math.round(reply.elapsedTime),
-      address: request.ip,
+      // With a proxy between, it is what that has told.
+      address: isIP(request.ip) === 0 ? null : request.ip,
       isReplayed: reply.getHeader('idempotent-replayed') === 'true',
     });
     timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS).unref();

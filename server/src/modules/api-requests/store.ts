@@ -20,7 +20,8 @@ export interface NewRequest {
   /** Of the refusal. */
   code: string | null;
   durationMs: number;
-  address: string;
+  /** Null: a proxy has told none. */
+  address: string | null;
   isReplayed: boolean;
 }
 

@@ -52,22 +52,9 @@ export const requestColumns = (t: Texts): readonly Column<ApiRequest>[] => [
     width: '18%',
     card: 'wide',
     labelled: true,
-    cell: ({ key, address }) => <span title={address}>{`${key.name} · ${address}`}</span>,
-  },
-  {
-    id: 'duration',
-    header: t('webhooks:requests.duration'),
-    align: 'right',
-    card: 'wide',
-    labelled: true,
-    cell: ({ duration_ms: duration }) => formatCount(duration),
-  },
-  {
-    id: 'at',
-    header: t('webhooks:requests.at'),
-    card: 'wide',
-    labelled: true,
-    cell: ({ at }) => formatDateTime(at),
+    cell: ({ key, address }) => (
+      <span title={address ?? undefined}>{[key.name, address].filter(Boolean).join(' · ')}</span>
+    ),
   },
   {
     id: 'id',
@@ -76,5 +63,13 @@ export const requestColumns = (t: Texts): readonly Column<ApiRequest>[] => [
     labelled: true,
     interactive: true,
     cell: ({ request_id: id }) => <ShortId value={id} subject={t('webhooks:requests.requestId')} />,
+  },
+  {
+    id: 'at',
+    header: t('webhooks:requests.at'),
+    card: 'wide',
+    labelled: true,
+    cell: ({ at, duration_ms: took }) =>
+      t('webhooks:requests.took', { at: formatDateTime(at), took: formatCount(took) }),
   },
 ];
