@@ -54,7 +54,7 @@ const columns = (t: TraderTexts): readonly Column<StatementEntry>[] => [
     id: 'after',
     header: t('trader:statement.after'),
     align: 'right',
-    card: 'badge',
+    card: 'wide',
     labelled: true,
     cell: (entry) => usdtInColumn(entry.balance_after),
   },

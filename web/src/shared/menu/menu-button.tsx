@@ -66,6 +66,7 @@ export function MenuButton({
         ref={trigger}
         size={isOfPage ? 'sm' : 'xs'}
         variant="default"
+        className={text === DOTS && isOfPage ? classes.dots : undefined}
         aria-label={label}
         disabled={disabled}
         popoverTarget={panel}
