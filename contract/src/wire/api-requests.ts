@@ -24,7 +24,7 @@ export const listApiRequests = call({
       method: z.string(),
       /** As the description of the API has it; null: there is no such call. */
       route: z.string().nullable(),
-      /** What the address named. */
+      /** What the address named; null also where it was refused as none of theirs. */
       object_id: id.nullable(),
       external_id: z.string().nullable(),
       status: z.number().int(),

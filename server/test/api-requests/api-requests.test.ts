@@ -71,6 +71,7 @@ describe('a request of a known key', () => {
     expect(rows.map(({ is_replayed: is }) => is)).toEqual([false, true, false, false, false, false]);
     expect(rows[0]).toMatchObject({ external_id: 'A-1', address: '203.0.113.7', is_test: false, object_id: null });
     expect(rows[3]).toMatchObject({ external_id: null, object_id: issued.body.id });
+    expect(rows[4]?.object_id).toBeNull();
     expect(rows[5]?.key.name).toBe('Только чтение');
   });
 

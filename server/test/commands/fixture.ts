@@ -37,17 +37,20 @@ async function createMarket(kantor: Kantor) {
 
   /**
    * Everything in the database, by table, but for the counters of sign-ins, since who proves who they are is counted, and for what
-   * merchants asked for, which is written down a little later.
+   * merchants' servers asked for and when, which is written down a little later.
    */
   const dump = async () => {
     const { rows } = await sql<{ name: string }>`
-        select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('rate_limit', 'order_demand') order by 1`.execute(
+        select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('rate_limit', 'order_demand', 'api_request') order by 1`.execute(
       kantor.db,
     );
     const contents: Record<string, string> = {};
     for (const { name } of rows) {
       const found = await sql<{ text: string | null }>`
-          select string_agg(t::text, e'\n' order by t::text) as text from ${sql.table(name)} t`.execute(kantor.db);
+          select string_agg(row, e'\n' order by row) as text
+          from (select (to_jsonb(t) - 'last_used_at')::text as row from ${sql.table(name)} t) as rows`.execute(
+        kantor.db,
+      );
       contents[name] = found.rows[0]?.text ?? '';
     }
     return contents;

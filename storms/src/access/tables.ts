@@ -1,8 +1,8 @@
 import type { Database } from '@kantor/server/src/db/pool.ts';
 import { sql } from 'kysely';
 
-/** Processes tell in them that their jobs go on, and what shops asked for before, whatever is called. */
-const BEATS = ['job_seen', 'order_demand'];
+/** Processes tell in them that their jobs go on, what shops asked for before, and what keys have called, whatever is called. */
+const BEATS = ['job_seen', 'order_demand', 'api_request'];
 
 /** What a key tells of its last use, whatever is called with it. */
 const USE = 'last_used_at';

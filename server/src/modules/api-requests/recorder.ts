@@ -19,6 +19,7 @@ const MAX_WAITING = 5000;
 /** Of one merchant: nobody's flood leaves others without their log. */
 const MAX_OF_MERCHANT = 1000;
 const TOO_MANY_REQUESTS = 429;
+const CONFLICT = 409;
 
 /** The key that a request came with. */
 interface Asker {
@@ -94,6 +95,8 @@ export function createRequestRecorder({ db, clock, log }: { db: Database; clock:
     waitingOf.set(merchantId, own + 1);
     if (isLimited) hasBeenLimited.add(merchantId);
     const { url } = request.routeOptions;
+    // Of a refusal nobody knows whose the object is, unless its state stood against it.
+    const isTheirs = reply.statusCode < 400 || reply.statusCode === CONFLICT;
     const { id: objectId } = (request.params ?? {}) as { id?: unknown };
     waiting.push({
       id: newId(clock()),
@@ -101,7 +104,7 @@ export function createRequestRecorder({ db, clock, log }: { db: Database; clock:
       requestId: request.id,
       method: request.method,
       route: url?.startsWith(base) ? url.slice(base.length) : null,
-      objectId: typeof objectId === 'string' && isId(objectId) ? objectId : null,
+      objectId: isTheirs && typeof objectId === 'string' && isId(objectId) ? objectId : null,
       externalId: externalIdOf(request),
       status: reply.statusCode,
       code: failureOf(request)?.reason ?? null,
