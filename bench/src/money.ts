@@ -1,3 +1,4 @@
+import type { OrderAnswer } from './orders.ts';
 import type { Environment } from './environment.ts';
 import { idleMemory, memoryRow, watchMemory } from './machine.ts';
 import { compare, type Driven, interleaved, median, percentile } from './measure.ts';
@@ -153,13 +154,14 @@ export async function measureMoney(environment: Environment, signal: AbortSignal
   ];
 }
 
-/** An order as the API answers it, as far as the load reads it. */
+/** What the instant server answers to an order. */
 const INSTANT_REPLY = JSON.stringify({
   id: '0193a5b2-0000-7000-8000-000000000000',
+  payment_url: 'http://localhost/pay/AAAAAAAAAAAAAAAAAAAAAA',
   requisite: { fio: 'trader-0', last_4_digits_card: '1000' },
   // As long as the real one.
-  filler: 'x'.repeat(400),
-});
+  filler: 'x'.repeat(340),
+} satisfies OrderAnswer & { filler: string });
 
 /** What the load itself took, as a sentence. */
 function shareOfDriver(driven: readonly Driven[]): string {

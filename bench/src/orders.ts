@@ -18,6 +18,13 @@ export interface IssuedOrder {
   tail: string;
 }
 
+/** An order as the API answers it, as far as a load reads it. */
+export interface OrderAnswer {
+  id: string;
+  payment_url: string;
+  requisite: { fio: string; last_4_digits_card: string };
+}
+
 /** The body of a reply. @throws Error when its status is another. */
 export function expectStatus({ status, body }: Reply, expected: number, what: string): string {
   if (status !== expected) throw new Error(`${what} was answered with ${status}: ${body}`);
@@ -34,14 +41,7 @@ export async function issueOrder(connection: HttpConnection, key: string): Promi
   });
   const headers = bearer(key) + JSON_BODY + headerLines(idempotencyKey());
   const reply = await connection.request('POST', PATH, headers, body);
-  const {
-    id,
-    payment_url: page,
-    requisite,
-  } = JSON.parse(expectStatus(reply, 201, 'An order')) as {
-    id: string;
-    payment_url: string;
-    requisite: { fio: string; last_4_digits_card: string };
-  };
-  return { id, paymentPath: new URL(page).pathname, trader: requisite.fio, amount, tail: requisite.last_4_digits_card };
+  const order = JSON.parse(expectStatus(reply, 201, 'An order')) as OrderAnswer;
+  const { fio: trader, last_4_digits_card: tail } = order.requisite;
+  return { id: order.id, paymentPath: new URL(order.payment_url).pathname, trader, amount, tail };
 }
