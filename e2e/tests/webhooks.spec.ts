@@ -87,6 +87,32 @@ test('a merchant makes a key, uses it, receives webhooks, and revokes the key', 
   }).toPass();
   await expect(told.getByRole('link', { name: id.slice(0, 10) })).toHaveAttribute('href', `/payments/${id}`);
   await expectSound(page);
+  // Found by the shop's own number; just that would be sent again.
+  await page.getByRole('searchbox', { name: 'Ваш номер или ID целиком' }).fill(number);
+  await expect(journal(page).getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Отправить ещё раз…' }).click();
+  const again = page.getByRole('dialog', { name: 'Отправить вебхуки ещё раз' });
+  await expect(again).toContainText('Будет отправлено вебхуков: 1.');
+  await expectSound(page);
+  await again.getByRole('button', { name: 'Отправить 1' }).click();
+  await expect(page.getByText('Отправляем ещё раз: 1')).toBeVisible();
+  await expect(again).toHaveCount(0);
+
+  // What the key has asked for, and nothing of another.
+  await part(page, 'Запросы');
+  const requests = page.getByRole('table', { name: 'Запросы к API' });
+  const asked = () => requests.getByRole('row').filter({ hasText: NAME });
+  await page.getByRole('combobox', { name: 'Ключ' }).selectOption(NAME);
+  await expect(asked()).toHaveText([/POST \/payouts/, /GET \/balance/]);
+  await expect(asked().first()).toContainText(number);
+  await page.getByRole('combobox', { name: 'Вызов' }).selectOption('GET /balance');
+  await expect(asked()).toHaveText([/GET \/balance/]);
+  await page.getByLabel('До', { exact: true }).fill('2020-01-01T00:00');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Запросы не найдены')).toBeVisible();
+  await expectSound(page);
+  await part(page, 'Журнал');
+  await page.getByRole('searchbox', { name: 'Ваш номер или ID целиком' }).fill(number);
   await told.getByText('Выплата открыта').click();
   await expect(page.getByRole('region', { name: 'Тело запроса' })).toContainText(`"external_id": "${number}"`);
   await page.getByRole('button', { name: 'Отправить ещё раз' }).click();

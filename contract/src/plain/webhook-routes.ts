@@ -23,3 +23,6 @@ export const testWebhookEndpoint = {
   path: '/webhooks/endpoints/:id/test/',
   right: 'webhooks.edit',
 } as const;
+/** Those of the journal that a filter leaves and that can be sent again. */
+export const findWebhooksToResend = { method: 'GET', path: '/webhooks/to-resend/', right: 'webhooks.read' } as const;
+export const resendWebhooks = { method: 'POST', path: '/webhooks/resend/', right: 'webhooks.edit' } as const;

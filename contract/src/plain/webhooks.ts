@@ -28,3 +28,6 @@ export type WebhookKind = (typeof WEBHOOK_TYPES)[number];
 
 /** Endpoints of one merchant. */
 export const MAX_ENDPOINTS = 10;
+
+/** Sent again by one press. */
+export const MAX_RESENT = 500;

@@ -5,6 +5,8 @@ import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, page, pageQuery, text, timestamp } from './call.ts';
 import { before, rest } from './platform/objects.ts';
 
+const MAX_CALL_LENGTH = 120;
+
 export const listApiRequests = call({
   ...route,
   summary: 'Запросы к API мерчанта за семь дней, новые сверху',
@@ -12,6 +14,18 @@ export const listApiRequests = call({
     result: z.enum(REQUEST_RESULTS).optional(),
     /** The id of a request (`X-Request-Id`) or the merchant's own number, whole. */
     search: text(MAX_LENGTH.externalId, 0).optional(),
+    /** The id of a key of the merchant's. */
+    key: id.optional(),
+    /** As the description of the API has it: `POST /orders/:id/cancel`. */
+    call: z
+      .string()
+      .max(MAX_CALL_LENGTH)
+      .regex(/^[A-Z]{1,10} \/\S*$/, 'Укажите метод и путь, например POST /orders')
+      .optional(),
+    /** Answered from this moment on. */
+    from: timestamp.optional(),
+    /** Answered before this one. */
+    to: timestamp.optional(),
     /** Of a former answer's `rest`. */
     before: before.optional(),
   }),

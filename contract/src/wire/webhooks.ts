@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import * as routes from '../plain/routes.ts';
+import * as webhookRoutes from '../plain/webhook-routes.ts';
+import { MAX_RESENT, WEBHOOK_TYPES } from '../plain/webhooks.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { WEBHOOK_STATUSES } from '../plain/statuses.ts';
+import { before, rest } from './platform/objects.ts';
 
 /** A merchant's endpoint and journal, by the Standard Webhooks convention: https://www.standardwebhooks.com */
 const endpoint = z.strictObject({
@@ -79,12 +82,53 @@ const attempt = z.strictObject({
   error: z.string(),
 });
 
+const filters = {
+  status: z.enum(WEBHOOK_STATUSES).optional(),
+  type: z.enum(WEBHOOK_TYPES).optional(),
+  /** The id of an order, a payout, a withdrawal, an appeal or a webhook, or the merchant's own number; whole. */
+  search: text(MAX_LENGTH.externalId, 0).optional(),
+};
+
+/** Filtered, the newest ten thousand that an index leads to are looked at: `rest` says where to go on. */
 export const listWebhooks = call({
   ...routes.listWebhooks,
   summary: 'Журнал вебхуков, новые сверху',
-  query: pageQuery(10),
+  query: pageQuery(10, {
+    ...filters,
+    /** Of a former answer's `rest`. */
+    before: before.optional(),
+  }),
   ok: 200,
-  response: page(webhookRow),
+  response: page(webhookRow).extend({ rest: rest.nullable() }),
+});
+
+/** What a press would send: those that the filters leave, the newest, as many as one press may send. */
+export const findWebhooksToResend = call({
+  ...webhookRoutes.findWebhooksToResend,
+  summary: 'Какие вебхуки журнала будут отправлены ещё раз',
+  query: z.strictObject(filters),
+  ok: 200,
+  response: z.strictObject({
+    ids: z.array(id),
+    /** Of them, those after which the same address was sent something newer of the object. */
+    outdated: z.number().int(),
+    /** Left out: their address is switched off or removed. */
+    off: z.number().int(),
+    /** There are more, older ones. */
+    has_more: z.boolean(),
+  }),
+});
+
+/** Each as by itself, those of one object in their order; one that is being sent, or cannot be, is left out. */
+export const resendWebhooks = call({
+  ...webhookRoutes.resendWebhooks,
+  summary: 'Отправить вебхуки ещё раз',
+  body: z.strictObject({ ids: z.array(id).min(1).max(MAX_RESENT) }),
+  ok: 200,
+  response: z.strictObject({
+    /** How many are on their way. */
+    resent: z.number().int(),
+  }),
 });
 
 export const getWebhook = call({

@@ -3,6 +3,9 @@ import { parseMinorUnits, SCALE, type Scale } from '@kantor/contract/plain/money
 /** The possible meanings of a text as an object's id: its beginning, or its short name. */
 export type IdMeaning = { kind: 'id'; from: string; to: string } | { kind: 'short'; name: string };
 
+/** An id, whole, in small letters. */
+export const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 const UUID_DIGITS = 32;
 const SHORT_NAME_DIGITS = 8;
 const dashed = (hex: string) =>

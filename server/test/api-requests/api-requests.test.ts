@@ -1,43 +1,17 @@
-import { REQUEST_RESULTS } from '@kantor/contract/plain/api-requests.ts';
 import { createApiKey } from '@kantor/contract/wire/api-keys.ts';
-import { listApiRequests } from '@kantor/contract/wire/api-requests.ts';
 import { createMerchantOrder, getMerchantOrder, listMerchantOrders } from '@kantor/contract/wire/merchant-orders.ts';
 import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
-import { DAY, HOUR } from '../../src/kernel/clock.ts';
-import { firstIdAt, newId } from '../../src/kernel/ids.ts';
+import { HOUR } from '../../src/kernel/clock.ts';
+import { newId } from '../../src/kernel/ids.ts';
 import { NO_LIMITS } from '../../src/modules/accounts/index.ts';
-import { createRequestRecorder, forgetOldRequests } from '../../src/modules/api-requests/index.ts';
-import { findRequests, insertRequests, type NewRequest } from '../../src/modules/api-requests/store.ts';
-import { explaining, lookedAt, nodesOf } from '../support/explaining.ts';
-import { kantorTest } from '../support/fixtures.ts';
-import { collectLog } from '../support/log.ts';
+import { createRequestRecorder } from '../../src/modules/api-requests/index.ts';
 import type { Merchant } from '../support/people.ts';
-
-const test = kantorTest
-  .extend('merchant', ({ kantor }) => kantor.createMerchant({ payoutEnable: true }))
-  .extend('requisite', { auto: true, scope: 'file' }, async ({ kantor }) => {
-    const trader = await kantor.createTrader({ balance: '100000' });
-    await kantor.createRequisite(trader.id);
-    await kantor.heartbeat();
-    return trader;
-  })
-  /** Asks as the merchant's server does, a moment after what was before. */
-  .extend('ask', ({ kantor }) => (merchant: Merchant, ...request: Parameters<Merchant['api']['raw']>) => {
-    kantor.pass(1);
-    return merchant.api.raw<{ id: string }>(...request);
-  })
-  /** Waits until so many of a merchant's requests are kept: they are written together, a moment later. */
-  .extend('kept', () => async (merchant: Merchant, n: number) => {
-    const read = () => merchant.call(listApiRequests);
-    await vi.waitUntil(async () => (await read()).count >= n, { timeout: 20_000, interval: 50 });
-    return (await read()).results;
-  });
-
-const body = { amount: '1000', method: 'sbp', external_id: 'A-1' } as const;
+import { body, test } from './fixture.ts';
+import { collectLog } from '../support/log.ts';
 
 describe('a request of a known key', () => {
   test('is kept with its call, its answer, its key and its address, whatever the answer was', async ({
@@ -184,86 +158,5 @@ describe('what is noted', () => {
     await recorder.flush();
     expect(lines()).toMatchObject([{ event: 'api_requests_not_kept', repeated: 1 }]);
     await app.close();
-  });
-});
-
-describe('the log', () => {
-  test('is found by a request’s id, by the merchant’s own number, and by how it ended; it is nobody else’s', async ({
-    kantor,
-    merchant,
-    ask,
-    kept,
-  }) => {
-    await ask(merchant, listMerchantOrders, { query: 'external_id=N-1', headers: { 'x-request-id': 'first-request' } });
-    const refused = { ...body, external_id: 'N-2', amount: '-1' };
-    await ask(merchant, createMerchantOrder, { body: refused, headers: { 'x-request-id': 'second-request' } });
-    await kept(merchant, 2);
-    const found = async (query: object) =>
-      (await merchant.call(listApiRequests, { query })).results.map(({ request_id: id }) => id);
-    expect(await found({ search: 'first-request' })).toEqual(['first-request']);
-    expect(await found({ search: 'N-2' })).toEqual(['second-request']);
-    expect(await found({ search: 'N-' })).toEqual([]);
-    expect(await Promise.all(REQUEST_RESULTS.map((result) => found({ result })))).toEqual([
-      ['first-request'],
-      ['second-request'],
-      [],
-    ]);
-    const other = await kantor.createMerchant();
-    expect(await other.call(listApiRequests, { query: { search: 'N-2' } })).toMatchObject({ count: 0, results: [] });
-  });
-
-  test('forgets after seven days', async ({ kantor, merchant, ask, kept }) => {
-    await ask(merchant, listMerchantOrders);
-    await kept(merchant, 1);
-    kantor.pass(7 * DAY - HOUR);
-    await forgetOldRequests(kantor);
-    expect(await kept(merchant, 1)).toHaveLength(1);
-    kantor.pass(2 * HOUR);
-    await forgetOldRequests(kantor);
-    expect(await merchant.call(listApiRequests)).toMatchObject({ count: 0 });
-  });
-
-  test('walks its indexes: to one number, to the refused, and to ten thousand at most', async ({
-    kantor,
-    merchant,
-  }) => {
-    const { rows: keys } = await sql<{ id: string }>`
-      select id from api_key where merchant_id = ${merchant.id}`.execute(kantor.db);
-    const now = kantor.clock().getTime();
-    const request = (n: number): NewRequest => ({
-      id: firstIdAt(new Date(now - n * 1000)).replace(/.{12}$/, String(n).padStart(12, '0')),
-      merchantId: merchant.id,
-      apiKeyId: keys[0]?.id ?? '',
-      requestId: `request-${n}`,
-      method: 'GET',
-      route: '/orders',
-      objectId: null,
-      externalId: n % 2 === 0 ? `N-${n}` : null,
-      status: n % 1000 === 0 ? 409 : 200,
-      code: null,
-      durationMs: 3,
-      address: '203.0.113.7',
-      isReplayed: false,
-    });
-    const db = createPool(kantor.ownerUrl);
-    await insertRequests(
-      db as never,
-      Array.from({ length: 12_000 }, (_, n) => request(n)),
-    );
-    await sql`analyze api_request`.execute(db);
-    await db.destroy();
-    const explained = explaining(kantor.databaseUrl);
-    const looked = async (sought: object) => {
-      explained.plans.length = 0;
-      const page = await findRequests(explained.db, { merchantId: merchant.id, page: 1, pageSize: 30, ...sought });
-      const nodes = explained.plans.flatMap(nodesOf).filter((node) => node['Relation Name'] === 'api_request');
-      return { count: page.count, rest: page.rest !== null, most: Math.max(...nodes.map(lookedAt)) };
-    };
-    expect(await looked({ search: 'N-5000' })).toEqual({ count: 1, rest: false, most: 1 });
-    expect(await looked({ result: 'REFUSED' })).toEqual({ count: 12, rest: false, most: 12 });
-    const all = await looked({});
-    expect(all).toMatchObject({ count: 1000, rest: true });
-    expect(all.most).toBeLessThanOrEqual(10_001);
-    await explained.destroy();
   });
 });

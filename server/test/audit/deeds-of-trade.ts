@@ -279,6 +279,7 @@ export const OF_TRADE: readonly Deed[] = [
 
 export const NO_DEEDS_OF_TRADE: readonly (readonly [Call, string])[] = [
   [webhooks.resendWebhook, 'it says again what was said; the journal of webhooks has each attempt'],
+  [webhooks.resendWebhooks, 'likewise, several'],
   [testMode.happenToTestOrder, 'nothing of the test world happens'],
   [testMode.happenToTestPayout, 'nothing of the test world happens'],
   [testMode.happenToTestAppeal, 'nothing of the test world happens'],

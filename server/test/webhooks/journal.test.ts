@@ -18,7 +18,7 @@ describe('The journal', () => {
     const { rows } = await sql<{ id: string }>`
       select id from webhook where merchant_id = ${merchant.id} order by merchant_seq desc`.execute(kantor.db);
     expect([first, second, last].flatMap(({ results }) => results)).toMatchObject(rows);
-    expect(await merchant.call(listWebhooks, { query: { page: 9 } })).toEqual({ count: 5, results: [] });
+    expect(await merchant.call(listWebhooks, { query: { page: 9 } })).toEqual({ count: 5, results: [], rest: null });
   });
 
   test('tells of a message what was sent and how each attempt went, newest first', async ({

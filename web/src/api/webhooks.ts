@@ -21,6 +21,14 @@ interface One<Body> {
   body: Body;
 }
 
+/** What the journal is narrowed to; empty is any. */
+export interface WebhookFilter {
+  status?: WebhookStatus | '';
+  type?: string;
+  search?: string;
+  before?: string;
+}
+
 const webhooksApi = api.injectEndpoints({
   endpoints: (build) => ({
     getWebhookEndpoints: build.query<WebhookEndpoint[], void>({
@@ -49,7 +57,7 @@ const webhooksApi = api.injectEndpoints({
       query: sendOne(endpointRoutes.testWebhookEndpoint),
       invalidatesTags: [{ type: 'Webhook', id: LIST }],
     }),
-    getWebhooks: build.query<Paged<WebhookRow>, PageArgs>({
+    getWebhooks: build.query<Paged<WebhookRow>, PageArgs & WebhookFilter>({
       query: ask(routes.listWebhooks),
       transformResponse: pageOf(toWebhook<SentRow>),
       providesTags: [{ type: 'Webhook', id: LIST }],
@@ -58,6 +66,15 @@ const webhooksApi = api.injectEndpoints({
       query: askOne(routes.getWebhook),
       transformResponse: (webhook: SentWebhook) => toWebhook(webhook),
       providesTags: (_webhook, _error, id) => [{ type: 'Webhook', id }],
+    }),
+    /** Of the moment at which it is asked. */
+    findWebhooksToResend: build.query<Wire<typeof wire.findWebhooksToResend>, Omit<WebhookFilter, 'before'>>({
+      query: ask(endpointRoutes.findWebhooksToResend),
+      keepUnusedDataFor: 0,
+    }),
+    resendWebhooks: build.mutation<Wire<typeof wire.resendWebhooks>, WireBody<typeof wire.resendWebhooks>>({
+      query: send(endpointRoutes.resendWebhooks),
+      invalidatesTags: ['Webhook'],
     }),
     resendWebhook: build.mutation<Wire<typeof wire.resendWebhook>, string>({
       query: askOne(routes.resendWebhook),
@@ -94,4 +111,6 @@ export const {
   useRemoveWebhookEndpointMutation,
   useTestWebhookEndpointMutation,
   useResendWebhookMutation,
+  useFindWebhooksToResendQuery,
+  useResendWebhooksMutation,
 } = webhooksApi;

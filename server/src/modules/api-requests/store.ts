@@ -2,6 +2,7 @@ import { type RequestResult } from '@kantor/contract/plain/api-requests.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf, type FoundPage, searchPlatform, walkOwner } from '../../db/platform-search.ts';
+import type { Span } from '../../db/platform-list.ts';
 import type { Reader, Statement } from '../../db/tx.ts';
 import { firstIdAt } from '../../kernel/ids.ts';
 
@@ -65,25 +66,46 @@ interface Sought extends PageRequest {
   /** The id of a request, or the merchant's own number, whole. */
   search?: string | undefined;
   result?: RequestResult | undefined;
+  /** One of their keys. */
+  key?: string | undefined;
+  /** `POST /orders/:id/cancel`. */
+  call?: string | undefined;
+  /** Answered from one moment on, and before another. */
+  from?: Date | undefined;
+  to?: Date | undefined;
   before?: string | undefined;
 }
 
+/** What an index leads to: a text first, then a key, a call, what was refused. */
+function candidatesOf(
+  { merchantId, search = '', key, result }: Sought,
+  callIs: RawBuilder<unknown> | undefined,
+  span: Span,
+) {
+  const walk = (where?: RawBuilder<unknown>) =>
+    walkOwner({ table: 'api_request', owner: 'merchant_id', ownerId: merchantId, where, ...span });
+  if (search !== '') return anyOf([walk(sql`request_id = ${search}`), walk(sql`external_id = ${search}`)]);
+  if (key !== undefined) return walk(sql`api_key_id = ${key}`);
+  if (callIs !== undefined) return walk(callIs);
+  return walk(result !== undefined && RESULTS[result].isRare ? sql`status >= 400` : undefined);
+}
+
 /** One page of a merchant's requests, newest first: of the first ten thousand that an index leads to, and from `rest` on the next. */
-export function findRequests(
-  db: Reader,
-  { merchantId, search, result, ...request }: Sought,
-): Promise<FoundPage<KeptRequest>> {
-  const all = { table: 'api_request', owner: 'merchant_id', ownerId: merchantId };
-  const isFailed = result !== undefined && RESULTS[result].isRare ? sql`status >= 400` : undefined;
-  const candidates =
-    search === undefined || search === ''
-      ? walkOwner({ ...all, where: isFailed })
-      : anyOf([
-          walkOwner({ ...all, where: sql`request_id = ${search}` }),
-          walkOwner({ ...all, where: sql`external_id = ${search}` }),
-        ]);
-  const where = [sql`r.merchant_id = ${merchantId}`, ...(result === undefined ? [] : [RESULTS[result].where])];
-  return searchPlatform(db, { select: SELECTED, id: 'r.id' }, { ...request, candidates, table: 'api_request', where });
+export function findRequests(db: Reader, sought: Sought): Promise<FoundPage<KeptRequest>> {
+  const { merchantId, result, key, call, from, to, page, pageSize, before } = sought;
+  const space = call?.indexOf(' ') ?? 0;
+  const callIs =
+    call === undefined ? undefined : sql`method = ${call.slice(0, space)} and route = ${call.slice(space + 1)}`;
+  const span = { since: from && firstIdAt(from), until: to && firstIdAt(to) };
+  const where = [
+    sql`r.merchant_id = ${merchantId}`,
+    ...(result === undefined ? [] : [RESULTS[result].where]),
+    ...(key === undefined ? [] : [sql`api_key_id = ${key}`]),
+    ...(callIs === undefined ? [] : [callIs]),
+  ];
+  const candidates = candidatesOf(sought, callIs, span);
+  const request = { page, pageSize, before, ...span, candidates, table: 'api_request', where };
+  return searchPlatform(db, { select: SELECTED, id: 'r.id' }, request);
 }
 
 /** Deletes the oldest requests of before a moment. @returns how many. */

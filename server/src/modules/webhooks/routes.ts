@@ -9,7 +9,7 @@ import { logOf } from '../../http/request-log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
 import { addEndpoint, changeEndpoint, getEndpoint, listEndpoints, removeEndpoint, rotateSecret } from './endpoints.ts';
 import type { Send } from './send.ts';
-import { type Deps, getDelivery, listDeliveries, resendDelivery } from './service.ts';
+import { type Deps, findToResend, getDelivery, listDeliveries, resendDeliveries, resendDelivery } from './service.ts';
 import { createTrying } from './trying.ts';
 import { toDetail, toEndpoint, toFirstEndpoint, toRow } from './wire.ts';
 
@@ -58,7 +58,17 @@ export function webhookRoutes(bind: Bind, deps: Deps & { send: Send }): void {
     return { webhook_id: webhookId, status, duration, answer, error };
   });
 
-  bind(calls.listWebhooks, async ({ caller, query }) => toPage(await listDeliveries(deps, caller.id, query), toRow));
+  bind(calls.listWebhooks, async ({ caller, query }) => {
+    const found = await listDeliveries(deps, caller.id, query);
+    return { ...toPage(found, toRow), rest: found.rest };
+  });
+  bind(calls.findWebhooksToResend, async ({ caller, query }) => {
+    const { hasMore, ...found } = await findToResend(deps, caller.id, query);
+    return { ...found, has_more: hasMore };
+  });
+  bind(calls.resendWebhooks, async ({ caller, body: { ids } }) => ({
+    resent: await resendDeliveries(deps, caller.id, ids),
+  }));
   bind(calls.getWebhook, async ({ caller, params }) => toDetail(await getDelivery(deps, caller.id, params.id)));
   bind(calls.resendWebhook, async ({ caller, params }) => toRow(await resendDelivery(deps, params.id, caller.id)));
 }

@@ -1,5 +1,6 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import type { Page } from '../../db/dense-list.ts';
+import { MAX_RESENT } from '@kantor/contract/plain/webhooks.ts';
+import type { FoundPage } from '../../db/platform-search.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/tx.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
@@ -16,6 +17,8 @@ import {
   retryNow,
 } from './store/deliveries.ts';
 import { readEndpoint } from './store/endpoints.ts';
+import { findDeliveries, isFiltered, type JournalFilter } from './store/journal.ts';
+import { lockQueues, readResending, requeueAll } from './store/resending.ts';
 import type { Reach } from './web-address.ts';
 
 export interface Deps {
@@ -28,8 +31,53 @@ export interface Deps {
 
 const CHANGED = 'webhook.changed';
 
-export const listDeliveries = ({ db }: Deps, merchantId: string, page: PageRequest): Promise<Page<Delivery>> =>
-  readDeliveries(db, merchantId, page);
+/** A merchant's journal, whole or as a filter leaves it. */
+export const listDeliveries = async (
+  { db }: Deps,
+  merchantId: string,
+  request: JournalFilter & PageRequest & { before?: string | undefined },
+): Promise<FoundPage<Delivery>> =>
+  isFiltered(request)
+    ? findDeliveries(db, merchantId, request)
+    : { ...(await readDeliveries(db, merchantId, request)), rest: null };
+
+/** What one press sends again, of what a filter of the journal leaves. */
+interface ToResend {
+  ids: string[];
+  /** Of them: what would tell the merchant's server of an older state last. */
+  outdated: number;
+  /** Left out, as their endpoints are off. */
+  off: number;
+  hasMore: boolean;
+}
+
+export async function findToResend({ db }: Deps, merchantId: string, filter: JournalFilter): Promise<ToResend> {
+  const found = await findDeliveries(db, merchantId, { ...filter, page: 1, pageSize: MAX_RESENT });
+  const all = await readResending(
+    db,
+    found.results.map(({ id }) => id),
+  );
+  const going = all.filter(({ canGo }) => canGo);
+  return {
+    ids: going.map(({ id }) => id),
+    outdated: going.filter(({ isOutdated }) => isOutdated).length,
+    off: all.length - going.length,
+    hasMore: found.rest !== null || found.count > found.results.length,
+  };
+}
+
+/** Sends a merchant's deliveries at once, those of one object in their order; others' are passed over. @returns how many. */
+export async function resendDeliveries(
+  { db, clock }: Deps,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const at = clock();
+  return transaction(db, async (tx) => {
+    const locked = await lockQueues(tx, merchantId, ids);
+    return requeueAll(tx, locked, ids, { at, giveUpAt: after(at, MAX_AGE_MS) });
+  });
+}
 
 /** @throws ApiError 404 also when the delivery is another merchant's. */
 export async function getDelivery({ db }: Deps, merchantId: string, id: string): Promise<DeliveryDetail> {

@@ -5,6 +5,9 @@ import type { Column } from '@/shared/list/data-table';
 import { ShortId } from '@/shared/ui/short-id';
 import { StatusBadge, type Tone } from '@/shared/ui/status-badge';
 import type { Texts } from './texts';
+import classes from './webhooks.module.css';
+
+const NBSP = '\u{A0}';
 
 /** As asked, refused, or failed by a fault of ours. */
 function toneOf(status: number): Tone {
@@ -43,7 +46,11 @@ export const requestColumns = (t: Texts): readonly Column<ApiRequest>[] => [
     fit: 'cut',
     card: 'wide',
     labelled: true,
-    cell: ({ external_id: number }) => <span title={number ?? undefined}>{number ?? DASH}</span>,
+    cell: ({ external_id: number }) => (
+      <span className={classes.cut} title={number ?? undefined}>
+        {number ?? DASH}
+      </span>
+    ),
   },
   {
     id: 'key',
@@ -53,7 +60,9 @@ export const requestColumns = (t: Texts): readonly Column<ApiRequest>[] => [
     card: 'wide',
     labelled: true,
     cell: ({ key, address }) => (
-      <span title={address ?? undefined}>{[key.name, address].filter(Boolean).join(' · ')}</span>
+      <span className={classes.cut} title={[key.name, address].filter(Boolean).join(' · ')}>
+        {[key.name, address].filter(Boolean).join(' · ')}
+      </span>
     ),
   },
   {
@@ -70,6 +79,7 @@ export const requestColumns = (t: Texts): readonly Column<ApiRequest>[] => [
     card: 'wide',
     labelled: true,
     cell: ({ at, duration_ms: took }) =>
-      t('webhooks:requests.took', { at: formatDateTime(at), took: formatCount(took) }),
+      // Two lines where there is no room for one.
+      t('webhooks:requests.took', { at: formatDateTime(at).replace(' ', NBSP), took: formatCount(took) }),
   },
 ];

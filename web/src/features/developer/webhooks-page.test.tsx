@@ -52,8 +52,9 @@ describe('the journal of webhooks', () => {
       ['Заказ закрыт', '01939c2f-7…0000003', 'Ожидает', '0', '02.01.2026, 00:30', '—'],
     ]);
     expect(screen.getByText('Вебхуков: 3')).toBeVisible();
-    expect(screen.getByText('Доставлен')).toHaveAttribute('data-tone', 'success');
-    const [tried, fresh] = screen.getAllByText('Ожидает');
+    const table = within(await journal());
+    expect(table.getByText('Доставлен')).toHaveAttribute('data-tone', 'success');
+    const [tried, fresh] = table.getAllByText('Ожидает');
     expect([tried, fresh].map((badge) => badge?.dataset['tone'])).toEqual(['warning', 'info']);
   });
 

@@ -1,12 +1,11 @@
-import '@mantine/core/styles/Input.layer.css';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import ru from '@/shared/i18n/journal.ru.json';
 import { useJournalTexts as useTexts } from '@/shared/deeds/deed-text';
+import { FilterSelect } from '@/shared/filters/filter-select';
 import { formatDateTime } from '@/shared/lib/format-date';
 import type { Paged } from '@/shared/lib/paged';
 import { SearchField } from '@/shared/list/search-field';
 import type { ListParams } from '@/shared/list/use-list-params';
-import { ChevronDownIcon } from '@/shared/ui/icons';
 import classes from './journal.module.css';
 
 /** The filters of every journal; empty is any. `before` is where a search goes on. */
@@ -26,19 +25,13 @@ export function JournalFilters({ list }: { list: List }) {
         value={object}
         onChange={(text) => list.setFilters({ object: text, before: '' }, { replace: true })}
       />
-      <NativeSelect
-        aria-label={t('journal:kind')}
-        rightSection={<ChevronDownIcon width={16} />}
+      <FilterSelect
+        label={t('journal:kind')}
+        any={t('journal:anyKind').toLowerCase()}
         value={kind}
-        onChange={({ currentTarget }) => list.setFilters({ kind: currentTarget.value, before: '' })}
-      >
-        <option value="">{`${t('journal:kind')}: ${t('journal:anyKind').toLowerCase()}`}</option>
-        {KINDS.map((each) => (
-          <option key={each} value={each}>
-            {t(`journal:kinds.${each}`)}
-          </option>
-        ))}
-      </NativeSelect>
+        options={KINDS.map((each) => ({ value: each, label: t(`journal:kinds.${each}`) }))}
+        onChange={(next) => list.setFilters({ kind: next, before: '' })}
+      />
       {person !== '' && (
         <Button variant="default" onClick={() => list.setFilters({ person: '', before: '' })}>
           {`${t('journal:person')} × ${t('journal:anyone')}`}

@@ -10,6 +10,7 @@ import { byIds } from '../../../db/platform-search.ts';
 import type { Reader, Tx } from '../../../db/tx.ts';
 import type { PlatformObjects } from '../../inspection/index.ts';
 import type { Owner } from '../../../kernel/owner.ts';
+import { WHOLE_ID } from '../../../kernel/search-terms.ts';
 import { requisiteShortName, withPayee } from '../../requisites/index.ts';
 
 /** Whose turn an appeal is. */
@@ -170,7 +171,6 @@ export const readWaitingAppeals = (
 
 /** A search for a part of an id looks through so many of the owner's newest appeals. */
 const SEARCH_DEPTH = 10_000;
-const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One page of the owner's appeals against orders whose id has the text in it, newest first; of a whole id all, however old. */
 export function searchAppeals(db: Reader, owner: Owner, request: PageRequest, part: string): Promise<Page<AppealRow>> {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { byIds } from '../../../db/platform-search.ts';
+import { WHOLE_ID } from '../../../kernel/search-terms.ts';
 import type { PlatformObjects } from '../../inspection/index.ts';
 import { selectOwned } from './deliveries.ts';
-
-const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The deliveries of all merchants. */
 export const webhookObjects: PlatformObjects = {
