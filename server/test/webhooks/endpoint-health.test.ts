@@ -4,9 +4,14 @@ import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
 import { getWebhook, getWebhookEndpoint, listWebhooks } from '@kantor/contract/wire/webhooks.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
 import { HOUR, MINUTE } from '../../src/kernel/clock.ts';
 import { tellOfEndpoints } from '../../src/modules/webhooks/index.ts';
+import { insertDeliveries } from '../../src/modules/webhooks/store/fan-out.ts';
+import { readHealth } from '../../src/modules/webhooks/store/health.ts';
+import { explaining, lookedAt, nodesOf } from '../support/explaining.ts';
 import { test } from './fixture.ts';
+import { madeDelivery } from './made-deliveries.ts';
 import { isSigned } from './shop.ts';
 
 // How an endpoint does, who is told of it, and how it is tried.
@@ -147,4 +152,26 @@ test('nobody is told of one that its owner has switched off, nor of one that fai
   await deliver();
   kantor.pass(30 * MINUTE);
   expect(await told()).toBe(0);
+});
+
+test('however long the queue is, its head alone is looked at', async ({ kantor, merchant }) => {
+  const at = kantor.clock();
+  await transaction(kantor.db, (tx) =>
+    insertDeliveries(
+      tx,
+      Array.from({ length: 3000 }, (_, n) => madeDelivery(merchant.id, 100_000 + n, at)),
+      { at, giveUpAt: at },
+    ),
+  );
+  // Half of them wait for those before them.
+  await sql`update webhook set next_attempt_at = null where merchant_id = ${merchant.id} and merchant_seq % 2 = 0`.execute(
+    kantor.ownerDb,
+  );
+  await sql`analyze webhook`.execute(kantor.ownerDb);
+  const explained = explaining(kantor.databaseUrl);
+  const health = await readHealth(explained.db, { merchantId: merchant.id, ids: [merchant.id], at });
+  expect(health.get(merchant.id)?.nextAttemptAt).toEqual(at);
+  const looked = explained.plans.flatMap(nodesOf).filter((node) => node['Relation Name'] === 'webhook');
+  expect(looked.map(lookedAt)).toEqual([1]);
+  await explained.destroy();
 });
