@@ -1,7 +1,7 @@
 import { listApiRequests } from '@kantor/contract/plain/account-routes.ts';
 import type { RequestResult } from '@kantor/contract/plain/api-requests.ts';
 import type * as wire from '@kantor/contract/wire/api-requests.ts';
-import { momentOfMoscow } from '@/shared/lib/format-date';
+import { momentOfMoscow } from '@/shared/lib/moment-of-moscow';
 import type { Paged } from '@/shared/lib/paged';
 import { api } from './api';
 import { ask, type PageArgs, type RowOf } from './ask';

@@ -31,6 +31,3 @@ export function formatTimeLeft(milliseconds: number): string {
 
 /** The day of Moscow's calendar at an ISO moment: `2026-01-02`. */
 export const moscowDay = (iso: string): string => moscow(iso)?.slice(0, 10) ?? '';
-
-/** The ISO moment of a minute of Moscow's clock, `2026-01-02T00:30`. */
-export const momentOfMoscow = (minute: string): string => new Date(Date.parse(`${minute}Z`) - AHEAD_MS).toISOString();
