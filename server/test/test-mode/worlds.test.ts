@@ -161,8 +161,21 @@ describe('The two worlds', () => {
   test("another merchant's test objects are the same 404", async ({ kantor, api }) => {
     const other = await testApiOf(kantor, await kantor.createMerchant({ payoutEnable: true }));
     const { id } = await api.order('1');
-    expect(await other.refusal(happening.payTestOrder, { params: { id } })).toMatchObject({ status: 404 });
-    expect(await other.refusal(orders.getMerchantOrder, { params: { id } })).toMatchObject({ status: 404 });
+    const { id: contested } = await api.order('2');
+    const appeal = await api.call(happening.appealTestOrder, { params: { id: contested } });
+    const payout = await api.payout('3');
+    const refusals = await Promise.all([
+      other.refusal(orders.getMerchantOrder, { params: { id } }),
+      other.refusal(orders.cancelMerchantOrder, { params: { id } }),
+      other.refusal(happening.payTestOrder, { params: { id } }),
+      other.refusal(happening.appealTestOrder, { params: { id } }),
+      other.refusal(appeals.getMerchantAppeal, { params: { id: appeal.id } }),
+      other.refusal(happening.declineTestAppeal, { params: { id: appeal.id } }),
+      other.refusal(payouts.getMerchantPayout, { params: { id: payout.id } }),
+      other.refusal(payouts.cancelMerchantPayout, { params: { id: payout.id } }),
+      other.refusal(happening.completeTestPayout, { params: { id: payout.id } }),
+    ]);
+    expect(refusals.map(({ status, code }) => [status, code])).toEqual(refusals.map(() => [404, 'not_found']));
   });
 });
 
