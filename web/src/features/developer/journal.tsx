@@ -53,6 +53,11 @@ function Filters({ values: { search, status, type }, onChange }: FiltersProps) {
   );
 }
 
+function useSearchLabel(): string {
+  const t = useTexts();
+  return t('webhooks:journal.search');
+}
+
 /** The journal of webhooks. */
 export const Component = listSection({
   name: 'webhooks',
@@ -63,7 +68,7 @@ export const Component = listSection({
   columns: () => webhookColumns(texts),
   row: { path: paths.webhook, detail: getWebhook, screen: () => import('./webhook-details') },
   live: 'first page',
-  search: { filter: 'search', label: () => texts('webhooks:journal.search'), clears: { before: '' } },
+  search: { filter: 'search', label: useSearchLabel, clears: { before: '' } },
   toolbar: (list) => <Filters values={list.filters} onChange={(patch) => list.setFilters({ ...patch, before: '' })} />,
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,
 });
