@@ -40,7 +40,7 @@ function precompress(): Plugin {
 /** Whatever the app itself imports, and the small parts of every screen, come in one file: it compresses better than fifty. */
 const SHARED = {
   name: 'shared',
-  test: /rolldown\/runtime|web\/src\/(?:app\/(?!desk-|developer-|shell\/user-menu-panel)|shared\/(?:lib|list|ui)\/)/,
+  test: /rolldown\/runtime|web\/src\/(?:app\/(?!desk-|developer-|section-|shell\/user-menu-panel)|shared\/(?:lib|list|ui)\/)/,
 };
 /** Pages of one thing have this besides. */
 const DETAIL = { name: 'detail', test: /web\/src\/shared\/detail\// };

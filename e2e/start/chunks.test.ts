@@ -27,6 +27,7 @@ const DESK = [...source('session/sections.ts').matchAll(/\{ name: '(\w+)'[^}]*ro
 const SCREENS = new Map(
   [
     source('app/routes.tsx'),
+    source('app/section-routes.tsx'),
     source('app/desk-routes.tsx'),
     source('app/developer-routes.tsx'),
     source('features/developer/parts.ts').replaceAll("import('./", "import('@/features/developer/"),

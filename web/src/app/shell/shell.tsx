@@ -48,7 +48,11 @@ export function Shell() {
 
 const TestWorld = lazy(() => loadScreenTexts().then(() => import('@/features/test-mode/test-world')));
 
-const AfterScreen = lazyLater(() => import('@/acts/after-screen'));
+const AfterScreen = lazyLater(() => {
+  // Where one may go to from here is known before one goes; who goes sooner asks for it.
+  import('../section-routes').catch(() => undefined);
+  return import('@/acts/after-screen');
+});
 
 /** Another screen has come: the keyboard and the screen reader start at its top, not where the last link was. */
 function useFocusOnArrival() {
