@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { getOrders, isReversed, type OrderRow } from '@/api/orders';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
-import { listSection } from '@/shared/list/list-section';
+import { listSection } from '@/shared/section/list-section';
 import type { Column } from '@/shared/list/data-table';
 import { amountColumns } from '@/shared/list/exchange-columns';
 import { ShortId } from '@/shared/ui/short-id';

@@ -5,7 +5,7 @@ import { May } from '@/session/may';
 import { FilterSelect } from '@/shared/filters/filter-select';
 import { SearchRest } from '@/shared/filters/search-rest';
 import { paths } from '@/shared/lib/paths';
-import { listSection } from '@/shared/list/list-section';
+import { listSection } from '@/shared/section/list-section';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { ResendFound } from './resend-found';
 import { texts, useTexts } from './texts';

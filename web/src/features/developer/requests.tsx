@@ -5,7 +5,7 @@ import { getApiRequests } from '@/api/api-requests';
 import { FilterInput, readMinute } from '@/shared/filters/filter-input';
 import { FilterSelect } from '@/shared/filters/filter-select';
 import { SearchRest } from '@/shared/filters/search-rest';
-import { listSection } from '@/shared/list/list-section';
+import { listSection } from '@/shared/section/list-section';
 import { textOf } from '@/shared/lib/text-of';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { requestColumns } from './request-columns';

@@ -5,7 +5,7 @@ import classes from '@/acts/test-mode/test-mode.module.css';
 import { texts, useTexts } from '@/acts/test-mode/texts';
 import { getTestAppeals, getTestOrders, getTestPayouts } from '@/api/test-mode';
 import { paths } from '@/shared/lib/paths';
-import { listSection } from '@/shared/list/list-section';
+import { listSection } from '@/shared/section/list-section';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 
 const Orders = listSection({

@@ -2,6 +2,7 @@ import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import { getInbox } from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { moscowDay } from '@/shared/lib/format-date';
 import { orderRow, trader } from '@/test/fixtures';
 import { type Answer, loadedOrders, serveOrders } from '@/test/orders-list';
 import { openApp } from '@/test/render-app';
@@ -22,14 +23,16 @@ test('orders are narrowed to days and sums, which the address keeps', async () =
   await loadedOrders();
   await user.type(await screen.findByLabelText('Сумма от'), '1 500,50{Enter}');
   await waitFor(() => expect(address()).toBe('/orders?min=1500.50'));
-  await user.type(screen.getByLabelText('С даты'), '2026-11-01');
-  await user.tab();
-  await waitFor(() => expect(address()).toBe('/orders?from=2026-11-01&min=1500.50'));
-  await waitFor(() => expect(asked.at(-1)).toBe('?page=1&page_size=30&from=2026-11-01&min=1500.50'));
+  await user.click(await screen.findByRole('button', { name: /^Даты/ }));
+  await user.click(await screen.findByRole('button', { name: 'Сегодня' }));
+  const today = moscowDay(new Date().toISOString());
+  const span = `from=${today}&to=${today}&min=1500.50`;
+  await waitFor(() => expect(address()).toBe(`/orders?${span}`));
+  await waitFor(() => expect(asked.at(-1)).toBe(`?page=1&page_size=30&${span}`));
   // What is no sum is not asked for.
   await user.type(screen.getByLabelText('Сумма до'), 'много{Enter}');
   expect(screen.getByLabelText('Сумма до')).toHaveValue('');
-  expect(address()).toBe('/orders?from=2026-11-01&min=1500.50');
+  expect(address()).toBe(`/orders?${span}`);
 });
 
 test('a text is looked for in all orders: it takes the place of days and sums, and they of it', async () => {
@@ -37,7 +40,7 @@ test('a text is looked for in all orders: it takes the place of days and sums, a
   await loadedOrders();
   await user.type(screen.getByRole('searchbox'), '4321');
   await waitFor(() => expect(address()).toBe('/orders?id=4321'));
-  await waitFor(() => expect(screen.getByLabelText('С даты')).toHaveValue(''));
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Даты/ })).toHaveTextContent('Любые'));
   await user.type(screen.getByLabelText('Сумма до'), '900{Enter}');
   await waitFor(() => expect(address()).toBe('/orders?max=900'));
   await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));

@@ -193,3 +193,13 @@ describe('rows', () => {
     await waitFor(() => expect(details).toEqual([orderId(2), orderId(1)]));
   });
 });
+
+test('columns of the address stand in their order; what is no column of the list says nothing', async () => {
+  openApp('/orders?columns=status,usdt,nothing,usdt');
+  const table = await loadedOrders();
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Статус', 'Сумма, USDT']);
+});

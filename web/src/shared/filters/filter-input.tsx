@@ -5,7 +5,7 @@ import { useState } from 'react';
 interface FilterInputProps {
   label: string;
   value: string;
-  type?: 'date' | 'datetime-local';
+  type?: 'datetime-local';
   /** What was typed as the address has it; undefined: it is none. */
   read: (typed: string) => string | undefined;
   onChange: (value: string) => void;
@@ -50,7 +50,3 @@ export const readSum = (typed: string): string | undefined => {
 /** A minute of Moscow's clock as the browser's own field gives it. */
 export const readMinute = (typed: string): string | undefined =>
   /^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/.test(typed) ? typed : undefined;
-
-/** A day as the browser's own field gives it. */
-export const readDay = (typed: string): string | undefined =>
-  /^(?:\d{4}-\d{2}-\d{2})?$/.test(typed) ? typed : undefined;

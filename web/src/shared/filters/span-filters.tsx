@@ -1,5 +1,6 @@
 import { useSpanTexts } from '@/shared/i18n/span';
-import { FilterInput, readDay, readSum } from './filter-input';
+import { DateRange } from '@/shared/dates/date-range';
+import { FilterInput, readSum } from './filter-input';
 
 /** What a list is narrowed to; empty is any. */
 export interface SpanValues {
@@ -21,20 +22,7 @@ export function SpanFilters({ values, sums = false, onChange }: SpanFiltersProps
   const t = useSpanTexts();
   return (
     <>
-      <FilterInput
-        label={t('span:from')}
-        type="date"
-        value={values.from}
-        read={readDay}
-        onChange={(from) => onChange({ from })}
-      />
-      <FilterInput
-        label={t('span:to')}
-        type="date"
-        value={values.to}
-        read={readDay}
-        onChange={(to) => onChange({ to })}
-      />
+      <DateRange from={values.from} to={values.to} onChange={onChange} />
       {sums && (
         <>
           <FilterInput label={t('span:min')} value={values.min} read={readSum} onChange={(min) => onChange({ min })} />

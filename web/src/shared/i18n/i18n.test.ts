@@ -30,6 +30,8 @@ import matchEn from './match.en.json';
 import matchRu from './match.ru.json';
 import paletteEn from './palette.en.json';
 import paletteRu from './palette.ru.json';
+import datesEn from './dates.en.json';
+import datesRu from './dates.ru.json';
 import figuresEn from './figures.en.json';
 import figuresRu from './figures.ru.json';
 import radarEn from './radar.en.json';
@@ -76,6 +78,7 @@ const texts = {
     ...leaves(keysRu, 'keys:'),
     ...leaves(batchRu, 'batch:'),
     ...leaves(matchRu, 'match:'),
+    ...leaves(datesRu, 'dates:'),
     ...leaves(spanRu, 'span:'),
     ...leaves(totalsRu, 'totals:'),
     ...leaves(paletteRu, 'palette:'),
@@ -99,6 +102,7 @@ const texts = {
     ...leaves(keysEn, 'keys:'),
     ...leaves(batchEn, 'batch:'),
     ...leaves(matchEn, 'match:'),
+    ...leaves(datesEn, 'dates:'),
     ...leaves(spanEn, 'span:'),
     ...leaves(totalsEn, 'totals:'),
     ...leaves(paletteEn, 'palette:'),

@@ -1,5 +1,6 @@
 import type figures from './figures.ru.json';
 import type journal from './journal.ru.json';
+import type dates from './dates.ru.json';
 import type outcomes from './en-outcomes.json';
 import type desk from './desk.ru.json';
 import type appeal from './appeal.ru.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       platform: typeof platform;
       inbox: typeof inbox;
       keys: typeof keys;
+      dates: typeof dates;
       span: typeof span;
       totals: typeof totals;
       palette: typeof palette;

@@ -81,4 +81,16 @@ describe('the state of a list is its address', () => {
     expect(result.current.addressOfPage(3)).toEqual({ pathname: '/orders', search: '?page=3&status=ACTIVE' });
     expect(result.current.addressOfPage(1)).toEqual({ pathname: '/orders', search: '?status=ACTIVE' });
   });
+
+  test('columns stay as they were chosen, whatever else changes, and the page with them', async () => {
+    const { result, search } = setUp('/orders?page=2&columns=usdt%2Camount');
+    expect(result.current.columns).toBe('usdt,amount');
+    expect(result.current.query).toEqual({ page: 2, page_size: 30 });
+    expect(result.current.isFiltered).toBe(false);
+    await act(async () => result.current.setFilters({ status: 'ACTIVE' }));
+    expect(search()).toBe('?status=ACTIVE&columns=usdt%2Camount');
+    await act(async () => result.current.setPage(3));
+    await act(async () => result.current.setColumns(''));
+    expect(search()).toBe('?page=3&status=ACTIVE');
+  });
 });

@@ -16,6 +16,9 @@ export interface Paging {
   /** Returns to page 1. */
   setPageSize: (pageSize: number) => void;
   resetFilters: () => void;
+  /** Keys of columns in their order, with commas between them, as `columns` of the address has them; empty: the screen's own. */
+  columns: string;
+  setColumns: (columns: string) => void;
   /** The address of a page: its query is `?page=2`, or empty for a list without settings. */
   addressOfPage: (page: number) => { pathname: string; search: string };
 }
@@ -67,41 +70,49 @@ export function readListParams<F extends Filters = Record<never, string>>(
   return { filters, query: { page, page_size: toPageSize(params.get('page_size'), options.pageSize), ...active } };
 }
 
-/** Holds page, page size and filters in the address, so that Back, reload and shared links work; defaults are left out of it. */
+interface Shown {
+  page: number;
+  pageSize: number;
+  filters: Filters;
+  columns: string;
+}
+
+/** Holds page, page size, filters and columns in the address, so that Back, reload and shared links work; defaults are left out. */
 export function useListParams<F extends Filters = Record<never, string>>(options: ListOptions<F>): ListParams<F> {
   const navigate = useNavigate();
   const { pathname, search: settings } = useListAddress();
   const defaults: Filters = options.filters ?? {};
-  const { filters, query } = readListParams(new URLSearchParams(settings), options);
+  const address = new URLSearchParams(settings);
+  const { filters, query } = readListParams(address, options);
   const { page, page_size: pageSize, ...active } = query;
+  const shown = { page, pageSize, filters, columns: address.get('columns') ?? '' };
 
-  const write = (next: { page: number; pageSize: number; filters: Filters }): URLSearchParams => {
+  const write = (next: Shown): URLSearchParams => {
     const out = new URLSearchParams();
     if (next.page > 1) out.set('page', String(next.page));
     if (next.pageSize !== options.pageSize) out.set('page_size', String(next.pageSize));
     for (const [name, value] of Object.entries(next.filters)) {
       if (value !== defaults[name]) out.set(name, value);
     }
+    if (next.columns) out.set('columns', next.columns);
     return out;
   };
 
-  const search = (next: { page?: number; pageSize?: number; filters?: Filters }): URLSearchParams =>
-    write({ page: 1, pageSize, filters, ...next });
+  const search = (next: Partial<Shown>): URLSearchParams => write({ ...shown, page: 1, ...next });
   // The list stays where it is on the screen while its rows change.
   const go = (next: URLSearchParams, replace = false) =>
     void navigate({ pathname, search: next.toString() }, { replace, preventScrollReset: true });
 
   return {
-    page,
-    pageSize,
-    scope: write({ page, pageSize, filters }).toString(),
-    filters,
+    ...shown,
+    scope: write(shown).toString(),
     query,
     isFiltered: Object.keys(active).length > 0,
     setPage: (next, { replace } = {}) => go(search({ page: next }), replace),
     setPageSize: (next) => go(search({ pageSize: next })),
     setFilters: (patch, { replace } = {}) => go(search({ filters: { ...filters, ...patch } }), replace),
     resetFilters: () => go(search({ filters: defaults })),
+    setColumns: (columns) => go(search({ page, columns })),
     addressOfPage: (next) => {
       const text = search({ page: next }).toString();
       return { pathname, search: text && `?${text}` };

@@ -86,7 +86,7 @@ export function defineList<Row extends Item, F extends Filters>(
     const query = usePage(useQuery(isWhole ? undefined : list.query, polling), list);
     const page = shownPage(query);
     const isBeside = useListAddress().object !== undefined;
-    const columns = useColumns(definition.columns, t, page?.results, isBeside);
+    const columns = useColumns(definition.columns, t, page?.results, isBeside, list.columns);
     const prefetch = usePrefetch(row?.detail);
     const onRowIntent = ({ id }: Row) => {
       prefetch(String(id));

@@ -1,13 +1,13 @@
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { type Paged, shownPage } from '../lib/paged';
 import { useTranslation } from 'react-i18next';
-import { PagedTable } from './paged-table';
+import { PagedTable } from '../list/paged-table';
 import { StaleNote } from '../ui/states';
 import screen from '../ui/screen.module.css';
 import classes from './list-section.module.css';
-import { type ListDefinition, type ListName, type ListTexts, defineList } from './use-list';
-import type { Filters, ListParams } from './use-list-params';
-import { Search, type SearchOf } from './search';
+import { type ListDefinition, type ListName, type ListTexts, defineList } from '../list/use-list';
+import type { Filters, ListParams } from '../list/use-list-params';
+import { Search, type SearchOf } from '../list/search';
 
 /** A list inside a screen has a title among its texts. */
 type SectionName = { [Name in ListName]: ListTexts[Name] extends { title: string } ? Name : never }[ListName];
