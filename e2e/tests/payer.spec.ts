@@ -37,11 +37,18 @@ test('a payer pays, says so, and is shown by itself that the money has come', as
   await payer.getByLabel('Последние 4 цифры').fill('12');
   await payer.getByRole('button', { name: 'Я оплатил' }).click();
   await expect(payer.getByText('Нужны четыре цифры')).toBeVisible();
-  await payer.getByLabel('Имя отправителя').fill('Иван');
+  await expect(payer.getByLabel('Последние 4 цифры')).toBeFocused();
+  // A phone that comes back from the bank's application asks anew.
+  const polled = payer.waitForResponse((answer) => answer.request().method() === 'GET');
+  await payer.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await (await polled).finished();
+  await expect(payer.getByText('Нужны четыре цифры')).toBeVisible();
+  await expect(payer.getByLabel('Имя отправителя')).toHaveValue('Иван');
   await payer.getByLabel('Последние 4 цифры').fill('1234');
   await payer.getByLabel('Чек').setInputFiles(receipt);
   await payer.getByRole('button', { name: 'Я оплатил' }).click();
   await expect(payer.getByRole('heading', title)).toHaveText('Проверяем');
+  await expect(payer.getByRole('heading', title)).toBeFocused();
   await expect(payer.getByText('Чеков приложено: 1 из 3')).toBeVisible();
   await expectSound(payer);
 

@@ -54,6 +54,8 @@ interface FormOptions {
   hasFields: boolean;
   /** Whether the file may be left out: a browser then sends a part without a name and without bytes. */
   isFileOptional?: boolean;
+  /** Where the texts are written as they come, for whoever shows them again beside a refusal. */
+  typed?: Map<string, string>;
 }
 
 /** The text of a part. @throws ApiError 400 `malformed`; undefined when it is too long. */
@@ -81,10 +83,9 @@ async function readBytes(stream: AsyncIterable<Buffer>, most: number): Promise<B
 
 async function readParts(
   request: FastifyRequest,
-  { upload, hasFields, isFileOptional = false }: FormOptions,
+  { upload, hasFields, isFileOptional = false, typed: fields = new Map() }: FormOptions,
 ): Promise<Partial<Form>> {
   let file: Upload | undefined;
-  const fields = new Map<string, string>();
   const most = hasFields ? MAX_FIELDS + 1 : 1;
   for await (const part of request.files({ limits: { files: most, parts: most } })) {
     const { fieldname } = part;

@@ -105,6 +105,20 @@ describe('a claim', () => {
     },
   );
 
+  test('that is refused shows what was typed again, as the same page', async ({ visit, order, send }) => {
+    const { payment_url: link } = await order();
+    const versionOf = ({ body }: { body: string }) => /data-version="([^"]+)"/.exec(body)?.[1];
+    const words = { ...WORDS, last_four: '12', sender_name: '"><b>Иван', comment: 'Первая\n</textarea>вторая' };
+    const refused = await send(link, claimPayment, formOf(words));
+    expect(refused.body).toContain('value="12"');
+    expect(refused.body).toContain('value="&quot;&gt;&lt;b&gt;Иван"');
+    expect(refused.body).toMatch(/>\nПервая\r?\n&lt;\/textarea&gt;вторая<\/textarea>/);
+    // Else the page, which asks every half minute, would take what is typed away.
+    expect(versionOf(refused)).toBe(versionOf(await visit(link)));
+    const noFile = await send(link, claimPayment, formOf(WORDS, new File(['x'], 'чек.png')));
+    expect(noFile.body).toContain('value="Иван"');
+  });
+
   test('keeps no code of a bank and no whole card number', async ({ kantor, order, send }) => {
     const { id, payment_url: link } = await order();
     await send(link, claimPayment, formOf({ comment: 'Карта 4276 3800 1234 5678', sender_name: 'Код 481206' }));

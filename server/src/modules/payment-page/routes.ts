@@ -118,27 +118,28 @@ export async function servePaymentPage(app: FastifyInstance, deps: PageDeps): Pr
       const takeForm = async (
         request: PageRequest,
         reply: FastifyReply,
-        take: (payment: Payment) => Promise<void>,
+        take: (payment: Payment, typed: Map<string, string>) => Promise<void>,
       ): Promise<FastifyReply> => {
         const payment = await find(request);
         const { orderId } = payment;
         const language = languageFor(request);
+        const typed = new Map<string, string>();
         try {
           limits.takeForm(orderId);
-          await take(payment);
+          await take(payment, typed);
         } catch (error) {
           if (!(error instanceof ApiError) || !TOLD.has(error.status)) throw error;
           const { status } = judgeError(error, request, reply);
-          const notice: Notice = { code: error.code, errors: error.errors };
+          const notice: Notice = { code: error.code, errors: error.errors, typed };
           return sendHtml(reply, status, renderPage({ ...shown(await find(request), language), notice }));
         }
         return reply.redirect(linksOf(tokens.tokenOf(orderId), language).page(language), 303);
       };
 
       pages.post(claimPayment.path, (request: PageRequest, reply) =>
-        takeForm(request, reply, ({ orderId, isTest }) =>
+        takeForm(request, reply, ({ orderId, isTest }, typed) =>
           (isTest ? makeTestClaim : makeClaim)(deps, orderId, async () => {
-            const { file, fields } = await readLooseForm(request, { upload: RECEIPT_FIELD, hasFields: true });
+            const { file, fields } = await readLooseForm(request, { upload: RECEIPT_FIELD, hasFields: true, typed });
             const claim = parse(claimForm, fields, 'body') as z.output<typeof claimForm>;
             const texts = { senderName: claim.sender_name, lastFour: claim.last_four, comment: claim.comment };
             return { texts, file };

@@ -38,31 +38,77 @@
     countDown();
   }
 
+  const fields = () => [...main.querySelectorAll('form')].flatMap((form) => [...form.elements].filter(isField));
+
+  /**
+   * @param {Element} element
+   * @returns {element is HTMLInputElement | HTMLTextAreaElement}
+   */
+  const isField = (element) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+
+  /** What is typed, chosen, opened and has the focus, to be so again in the part that takes this one's place. */
+  function keep() {
+    const before = fields();
+    const active = document.activeElement;
+    const hadFocus = main.contains(active);
+    const isOpen = main.querySelector('details')?.open === true;
+    return () => {
+      const details = main.querySelector('details');
+      if (details !== null && isOpen) details.open = true;
+      const now = fields();
+      for (const old of before) {
+        const field = now.find(({ name, form }) => name === old.name && form?.action === old.form?.action);
+        if (field === undefined) continue;
+        // A file that was refused is not sent again.
+        if (field.type !== 'file') field.value = old.value;
+        else if (old instanceof HTMLInputElement && field instanceof HTMLInputElement && !field.ariaInvalid) {
+          field.files = old.files;
+        }
+        if (old === active) field.focus();
+      }
+      if (hadFocus && !main.contains(document.activeElement)) lead();
+    };
+  }
+
+  /** To what is wrong, else to what the part says first. */
+  function lead() {
+    const target = main.querySelector('[aria-invalid]') ?? main.querySelector('h1');
+    if (!(target instanceof HTMLElement)) return;
+    if (target.tagName === 'H1') target.tabIndex = -1;
+    target.focus();
+  }
+
   /**
    * Shows another main part, unless it is the one that stands there: what is being typed stays.
    * @param {{ version: string, title: string, html: string, at: string }} part
+   * @param {boolean} [isDone] of the answer to a form: whether that was taken.
    */
-  function show({ version, title, html, at }) {
+  function show({ version, title, html, at }, isDone) {
     told = { server: Date.parse(at), here: performance.now() };
-    if (version === main.dataset['version']) return;
+    if (version === main.dataset['version'] && isDone === undefined) return;
+    const restore = keep();
     main.dataset['version'] = version;
     main.innerHTML = html;
     document.title = title;
     enliven();
+    if (isDone === true) lead();
+    else restore();
+    if (isDone === false) lead();
     said.textContent = main.querySelector('h1')?.textContent ?? '';
   }
 
   /**
    * Shows the main part of a page. One that is about no payment is not shown.
    * @param {string} text
+   * @param {boolean} [isDone] as of `show`.
    * @returns {string | undefined} what such a page says.
    */
-  function showPage(text) {
+  function showPage(text, isDone) {
     const { body, title } = new DOMParser().parseFromString(text, 'text/html');
     const part = body.querySelector('main');
     const version = part?.dataset['version'];
     if (part === null || version === undefined) return part?.textContent?.trim() ?? '';
-    show({ version, title, html: part.innerHTML, at: body.dataset['now'] ?? '' });
+    show({ version, title, html: part.innerHTML, at: body.dataset['now'] ?? '' }, isDone);
     return undefined;
   }
 
@@ -132,7 +178,7 @@
     fault.textContent = '';
     try {
       const response = await fetch(form.action, { method: 'POST', body: new FormData(form) });
-      fault.textContent = showPage(await response.text()) ?? '';
+      fault.textContent = showPage(await response.text(), response.ok) ?? '';
     } catch {
       fault.textContent = form.dataset['failed'] ?? '';
     } finally {

@@ -33,7 +33,7 @@ const RELOAD_SECONDS = 20;
 export interface MainPart {
   title: string;
   text: string;
-  /** Differs from that of another text. */
+  /** Differs from that of another text; what is said of a form that was sent is no other text. */
   version: string;
   state: PageState;
 }
@@ -42,15 +42,19 @@ export interface MainPart {
 export function renderMain(shown: Shown): MainPart {
   const texts = TEXTS[shown.language];
   const state = pageStateOf(shown.payment, shown.at);
-  const part = PARTS[state](shown, texts);
-  const { text } = shown.payment.isTest
-    ? html`<p class="test" role="note">${texts.test}</p>
-        ${part}`
-    : part;
+  const write = (what: Shown): string => {
+    const part = PARTS[state](what, texts);
+    return what.payment.isTest
+      ? html`<p class="test" role="note">${texts.test}</p>
+          ${part}`.text
+      : part.text;
+  };
+  const text = write(shown);
+  const plain = shown.notice === undefined ? text : write({ ...shown, notice: undefined });
   return {
     title: `${shown.payment.isTest ? texts.testTitle : ''}${texts.title(roubles(shown.payment.amount))}`,
     text,
-    version: createHash('sha256').update(text).digest('base64url').slice(0, 16),
+    version: createHash('sha256').update(plain).digest('base64url').slice(0, 16),
     state,
   };
 }

@@ -25,6 +25,8 @@ export interface Notice {
   code: string;
   /** Russian sentences by field. */
   errors?: Record<string, string[]> | undefined;
+  /** What was typed, by field: it stands there again. */
+  typed?: ReadonlyMap<string, string> | undefined;
 }
 
 export interface Shown {
@@ -106,6 +108,8 @@ const fault = (name: string, { notice, language }: Shown): Html | false => {
 const described = (name: string, { notice }: Shown): Html | false =>
   notice?.errors?.[name] !== undefined && html` aria-invalid="true" aria-describedby="${name}-fault"`;
 
+const typed = (name: string, { notice }: Shown): string => notice?.typed?.get(name) ?? '';
+
 const fileField = (shown: Shown, texts: Texts, isNeeded: boolean): Html =>
   html`<label>
     ${texts.receipt}
@@ -126,23 +130,27 @@ const hints = (shown: Shown, texts: Texts): Html =>
         name="sender_name"
         maxlength="${MAX_LENGTH.payerName}"
         autocomplete="given-name"
+        value="${typed('sender_name', shown)}"
         ${described('sender_name', shown)}
       />
       ${fault('sender_name', shown)}
     </label>
     <label
       >${texts.lastFour}
-      <input name="last_four" inputmode="numeric" maxlength="4" autocomplete="off" ${described('last_four', shown)} />
+      <input
+        name="last_four"
+        inputmode="numeric"
+        maxlength="4"
+        autocomplete="off"
+        value="${typed('last_four', shown)}"
+        ${described('last_four', shown)}
+      />
       ${fault('last_four', shown)}
     </label>
     <label
       >${texts.comment}
-      <textarea
-        name="comment"
-        rows="2"
-        maxlength="${MAX_LENGTH.payerComment}"
-        ${described('comment', shown)}
-      ></textarea>
+      <textarea name="comment" rows="2" maxlength="${MAX_LENGTH.payerComment}" ${described('comment', shown)}>
+${typed('comment', shown)}</textarea>
       ${fault('comment', shown)}
     </label>`;
 
