@@ -170,6 +170,8 @@ describe('the page', () => {
     await send(late.payment_url, claimPayment, claim);
     await merchant.api.call(cancelMerchantOrder, { params: { id: cancelled.id } });
     expect(await seen(cancelled.payment_url)).toBe('Заказ отменён');
+    await send(cancelled.payment_url, claimPayment, claim);
+    expect((await visit(cancelled.payment_url)).body).toContain('Заказ отменён, но вы сообщили об оплате');
     kantor.pass(ORDER_ENDS);
     // Also before the job has been there.
     expect(await seen(expired.payment_url)).toBe('Время вышло');
@@ -181,6 +183,7 @@ describe('the page', () => {
     // Nobody is sent to a requisite that does not wait any more.
     expect(over.body).not.toContain('data-copy');
     expect(await seen(late.payment_url)).toBe('Проверяем');
+    expect((await visit(late.payment_url)).body).toContain('Время заказа вышло, но вы сообщили об оплате');
     await trader.call(confirmExpiredOrder, { params: { id: late.id } });
     expect(await seen(late.payment_url)).toBe('Оплачено');
 

@@ -91,10 +91,9 @@
     main.innerHTML = html;
     document.title = title;
     enliven();
-    if (isDone === true) lead();
-    else restore();
-    if (isDone === false) lead();
-    said.textContent = main.querySelector('h1')?.textContent ?? '';
+    if (isDone !== true) restore();
+    if (isDone !== undefined) lead();
+    if (isDone !== false) said.textContent = main.querySelector('h1')?.textContent ?? '';
   }
 
   /**
@@ -183,6 +182,8 @@
       fault.textContent = form.dataset['failed'] ?? '';
     } finally {
       button.disabled = false;
+      // Whoever is disabled loses the focus.
+      if (document.activeElement === document.body) button.focus();
     }
   }
 

@@ -117,7 +117,7 @@ const fileField = (shown: Shown, texts: Texts, isNeeded: boolean): Html =>
       type="file"
       name="${RECEIPT_FIELD}"
       accept="image/png,image/jpeg,application/pdf"
-      data-too-large="${texts.receipt}"
+      data-too-large="${texts.tooLarge}"
       ${isNeeded && html` required`}${described(RECEIPT_FIELD, shown)}
     />
     ${fault(RECEIPT_FIELD, shown)}
@@ -253,8 +253,8 @@ export const PARTS: Readonly<Record<PageState, (shown: Shown, texts: Texts) => H
   cancelled: (shown, texts) => unpaid(texts.cancelled, shown, texts),
   late: (shown, texts) =>
     html` <h1>${texts.checking}</h1>
-      ${declined(shown, texts) || html`<p role="status">${texts.lateText}</p>`} ${receipts(shown, texts)}
-      ${back(shown, texts)}`,
+      ${declined(shown, texts) || html`<p role="status">${shown.payment.status === 'DECLINED' ? texts.cancelledText : texts.lateText}</p>`}
+      ${receipts(shown, texts)} ${back(shown, texts)}`,
   appeal: (shown, texts) =>
     html` <h1>${texts.appeal}</h1>
       <p role="status">${texts.appealText}</p>
