@@ -14,8 +14,8 @@ import { inspect } from '../../src/modules/verification/index.ts';
 import type { Kantor } from '../support/kantor.ts';
 import { test, testApiOf } from './fixture.ts';
 
-/** Tables in which a test day may leave a trace: its own, kept answers, and what webhooks are queued in. */
-const OWN = /^(?:test_\w+|idempotency_key|webhook\w*|list_\w+|outbox\w*|platform_list\w*)$/;
+/** Tables in which a test day may leave a trace: its own, kept answers, the log of requests, and what webhooks are queued in. */
+const OWN = /^(?:test_\w+|api_request|idempotency_key|webhook\w*|list_\w+|outbox\w*|platform_list\w*)$/;
 
 /** What every other table says, row by row. */
 async function contentsOf(kantor: Kantor): Promise<Record<string, string>> {
@@ -210,6 +210,11 @@ describe('A test order', () => {
 
   test('with less is an appeal for what came, which the merchant’s side confirms or declines', async ({ api }) => {
     const { id } = await api.order('1', '1000');
+    const whole = { params: { id }, body: { amount: '1000' } };
+    expect(await api.refusal(happening.payTestOrderLess, whole)).toMatchObject({
+      status: 400,
+      problem: { errors: { amount: ['Укажите меньше, чем 1\u00A0000\u00A0₽ заказа'] } },
+    });
     const claim = await api.call(happening.payTestOrderLess, { params: { id }, body: { amount: '990' } });
     expect(claim).toMatchObject({ amount: '990.00', stage: 'merchant', status: 'OPEN' });
     expect((await api.call(orders.getMerchantOrder, { params: { id } })).status).toBe('APPEAL');

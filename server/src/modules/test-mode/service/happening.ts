@@ -1,4 +1,6 @@
 import { transaction, type Tx } from '../../../db/tx.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { inRoubles } from '../../../kernel/money.ts';
 import type { Once } from '../../idempotency/index.ts';
 import type { AppealTerms } from '../../appeals/index.ts';
 import type { PayoutTerms } from '../../payouts/index.ts';
@@ -9,7 +11,7 @@ import { completeTestPayout, refuseTestPayout } from './payouts.ts';
 
 // What others would do in the live world, done by a call or a button.
 
-/** Another sum comes, of which the trader tells, or the merchant says that the order was paid: an appeal either way. */
+/** Another sum comes, of which the trader tells, or the merchant says that the order was paid: an appeal either way. @throws ApiError 400, 404, 409. */
 export async function happenToOrder(
   tx: Tx,
   of: Of,
@@ -18,6 +20,9 @@ export async function happenToOrder(
   at: Date,
 ) {
   const order = await getTestOrder(tx, of);
+  if (event === 'short' && amount !== undefined && amount >= order.amount) {
+    throw badRequest({ amount: [`Укажите меньше, чем ${inRoubles(order.amount)} заказа`] });
+  }
   const claimed = amount ?? (event === 'short' ? lessThan(order.amount) : order.amount);
   const by = event === 'short' ? 'trader' : 'merchant';
   return openTestAppeal(tx, of, { by, amount: claimed }, terms, at);
