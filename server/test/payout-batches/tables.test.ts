@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as next } from 'node:timers/promises';
-import { strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { guessColumns, judgeRow } from '../../src/modules/payout-batches/rules.ts';
@@ -105,6 +105,31 @@ describe('XLSX', () => {
         '<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>',
     );
     expect((await readTable(made)).rows).toEqual([{ line: 2, cells: [{ number: 1500 }, '', ''] }]);
+  });
+
+  test('is read from its first sheet that is shown', async () => {
+    const sheet = (head: string) => ({ data: [[{ value: head }], [{ value: '1' }]] });
+    const parts = unzipSync(await writeXlsxFile([sheet('Первый'), sheet('Второй')] as never).toBuffer());
+    const name = 'xl/workbook.xml';
+    const withStates = (...states: string[]) => {
+      const xml = strFromU8(parts[name] ?? new Uint8Array()).replaceAll(
+        /<sheet /g,
+        () => `<sheet state="${states.shift()}" `,
+      );
+      return Buffer.from(zipSync({ ...parts, [name]: strToU8(xml) }));
+    };
+    expect((await readTable(withStates('visible', 'visible'))).heads).toEqual(['Первый']);
+    expect((await readTable(withStates('hidden', 'visible'))).heads).toEqual(['Второй']);
+    expect((await readTable(withStates('veryHidden', 'visible'))).heads).toEqual(['Второй']);
+    expect(await refusal(withStates('hidden', 'hidden'))).toMatch('нет строк с выплатами');
+  });
+
+  test('with a hidden row is refused: nobody is paid by what nobody sees', async () => {
+    const cell = '<c><v>1</v></c>';
+    const made = await bookOf(
+      `<sheetData><row r="1">${cell}</row><row r="3" hidden="0">${cell}</row><row hidden="1">${cell}</row></sheetData>`,
+    );
+    expect(await refusal(made)).toMatch('Строка 4 скрыта в книге. Покажите скрытые строки');
   });
 
   test('that unpacks to gigabytes is refused, whatever it says of its size', { timeout: LONG }, async () => {

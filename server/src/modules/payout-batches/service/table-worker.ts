@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { unzipSync, zipSync } from 'fflate';
 import { type CellValue, readSheet } from 'read-excel-file/node';
 import { type Cell, type TableRow, textOf } from '../cells.ts';
+import { hiddenRow, visibleSheet } from './book.ts';
 
 // A thread of its own for one table of a stranger: it is ended when it takes too long, and its memory is bounded here.
 
@@ -21,6 +22,7 @@ export type TableFault =
   | 'too_large'
   | 'too_slow'
   | 'quotes'
+  | 'hidden'
   | 'broken';
 
 /** What a book may have in it when it is unpacked; five thousand rows have two megabytes. */
@@ -33,10 +35,12 @@ const MAX_READ_ROWS = 4 * MAX_BATCH_ROWS;
 
 class Refused extends Error {
   readonly fault: TableFault;
+  readonly line: number | undefined;
 
-  constructor(fault: TableFault) {
+  constructor(fault: TableFault, line?: number) {
     super(fault);
     this.fault = fault;
+    this.line = line;
   }
 }
 
@@ -84,10 +88,10 @@ function readCsv(bytes: Uint8Array): Cell[][] {
 }
 
 /**
- * A book that holds what it says and no more. Each part is unpacked into the room that it has asked for, so that one that lies about its
+ * The parts of a book that holds what it says and no more. Each part is unpacked into the room that it has asked for, so that one that lies about its
  * size finds no more.
  */
-function repacked(bytes: Uint8Array): Buffer {
+function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
   let [size, parts] = [0, 0];
   const content = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
@@ -101,7 +105,7 @@ function repacked(bytes: Uint8Array): Buffer {
     },
   });
   if (content['[Content_Types].xml'] === undefined) throw new Refused('kind');
-  return Buffer.from(zipSync(content, { level: 0 }));
+  return content;
 }
 
 function cellOf(value: CellValue | null): Cell {
@@ -112,7 +116,12 @@ function cellOf(value: CellValue | null): Cell {
 }
 
 async function readBook(bytes: Uint8Array): Promise<Cell[][]> {
-  const rows = await readSheet(repacked(bytes));
+  const parts = unpacked(bytes);
+  const sheet = visibleSheet(parts);
+  if (sheet === undefined) throw new Refused('empty');
+  const line = hiddenRow(parts, sheet);
+  if (line !== undefined) throw new Refused('hidden', line);
+  const rows = await readSheet(Buffer.from(zipSync(parts, { level: 0 })), sheet);
   return rows.map((row) => row.map((value) => cellOf(value)));
 }
 
@@ -145,18 +154,15 @@ async function read(bytes: Uint8Array): Promise<Table> {
   return tableOf(isZip(bytes) ? await readBook(bytes) : readCsv(bytes));
 }
 
+export type TableMessage = { table: Table } | { fault: TableFault; line?: number | undefined };
+
 /** The faults of a table in words that csv-parse has for them. */
-const faultOf = (error: unknown): TableFault => {
-  if (error instanceof Refused) return error.fault;
+const faultOf = (error: unknown): TableMessage => {
+  if (error instanceof Refused) return { fault: error.fault, line: error.line };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'CSV_MAX_RECORD_SIZE') return 'too_large';
-  return /QUOTE/.test(code) ? 'quotes' : 'broken';
+  if (code === 'CSV_MAX_RECORD_SIZE') return { fault: 'too_large' };
+  return { fault: /QUOTE/.test(code) ? 'quotes' : 'broken' };
 };
 
-export type TableMessage = { table: Table } | { fault: TableFault };
-
-const outcome: TableMessage = await read(workerData as Uint8Array).then(
-  (table) => ({ table }),
-  (error: unknown) => ({ fault: faultOf(error) }),
-);
+const outcome: TableMessage = await read(workerData as Uint8Array).then((table) => ({ table }), faultOf);
 parentPort?.postMessage(outcome, []);

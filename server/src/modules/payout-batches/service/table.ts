@@ -20,6 +20,7 @@ const SENTENCES: Readonly<Record<TableFault, string>> = {
   too_large: 'Файл слишком большой, когда распакован. Скопируйте строки с выплатами в новую книгу',
   too_slow: 'Файл слишком сложный, его не удалось прочитать. Скопируйте строки с выплатами в новую книгу',
   quotes: 'В файле не сходятся кавычки. Сохраните его заново или пришлите как XLSX',
+  hidden: 'скрыта в книге. Покажите скрытые строки или удалите их: проверяется и выплачивается только то, что видно',
   broken: 'Файл повреждён или это не таблица CSV или XLSX',
 };
 
@@ -59,7 +60,10 @@ async function readInThread(bytes: Buffer, limitMs: number): Promise<TableMessag
 export function readTable(bytes: Buffer, limitMs = READING_MS): Promise<Table> {
   return reading(async () => {
     const message: TableMessage = bytes.length === 0 ? { fault: 'empty' } : await readInThread(bytes, limitMs);
-    if ('fault' in message) throw badRequest({ file: [SENTENCES[message.fault]] });
+    if ('fault' in message) {
+      const sentence = SENTENCES[message.fault];
+      throw badRequest({ file: [message.line === undefined ? sentence : `Строка ${message.line} ${sentence}`] });
+    }
     return message.table;
   });
 }
