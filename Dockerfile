@@ -25,7 +25,8 @@ RUN npm ci --omit=dev --workspace server --workspace contract --workspace embedd
 
 FROM node:24-slim
 # A restart that finds our code compiled takes half the time, and 20 MiB less of memory.
-ENV NODE_ENV=production HOST=0.0.0.0 KANTOR_DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
+# Every role tells its health there, for the check below; publish it to nobody.
+ENV NODE_ENV=production HOST=0.0.0.0 KANTOR_DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled KANTOR_HEALTH_PORT=3001
 WORKDIR /kantor
 COPY --from=packages /kantor/node_modules node_modules
 COPY package.json ./
@@ -44,6 +45,6 @@ USER node
 EXPOSE 3000
 VOLUME /data
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.KANTOR_HEALTH_PORT}/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # The arguments of server/src/app/node-arguments.mjs.
 ENTRYPOINT ["node", "--max-semi-space-size=16", "--max-old-space-size=2000", "--expose-gc", "server/src/app/main.ts"]

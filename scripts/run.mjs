@@ -10,6 +10,7 @@ const COMMANDS = {
   test: async () => (await import('./test.mjs')).test(),
   bench: async (args) => (await import('./tool.mjs')).runTool('bench/src/main.ts', args),
   storm: async (args) => (await import('./tool.mjs')).runTool('storms/src/main.ts', args),
+  trials: async (args) => (await import('./tool.mjs')).runTool('e2e/operations/main.ts', args),
   kantor: async (args) => (await import('./tool.mjs')).runTool('server/src/app/cli.ts', args),
 };
 

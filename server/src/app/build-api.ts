@@ -13,7 +13,7 @@ import { acceptJson } from '../http/json.ts';
 import { boundPipelining, passOverRefused } from '../http/pipelining.ts';
 import { answerDeclared, answerError } from '../http/problem.ts';
 import { answerBadAddress, answerBadRequest, demandHost } from '../http/refused-early.ts';
-import { frameworkLogger, logRequests, requestIdOf } from '../http/request-log.ts';
+import { type Answered, frameworkLogger, logRequests, requestIdOf, tellRequests } from '../http/request-log.ts';
 import { sendDate } from '../http/date.ts';
 import { endSlowBodies } from '../http/slow-bodies.ts';
 import { findServerAddress } from '../http/server-address.ts';
@@ -109,6 +109,8 @@ export interface ApiOptions {
   clock?: Clock;
   /** A sentence while this process's clock is wrong. */
   clockFault?: () => string | undefined;
+  /** Whether the process is about to end. */
+  isDraining?: () => boolean;
   /** Nothing is logged unless given. */
   log?: Log;
   /** The terms of what the platform's people do, for tests; those of the settings unless given. */
@@ -117,6 +119,8 @@ export interface ApiOptions {
   timing?: Partial<Timing>;
   /** The parts of the process, for /ready; the API adds its own, which alone are needed to answer requests. */
   parts?: Part[];
+  /** Told of each request that is over; nobody unless given. */
+  countRequest?: ((answered: Answered) => void) | undefined;
   /** Counts what shops ask for; one of its own unless given. */
   demand?: DemandCounter;
   /** A refusal that a merchant's call does not declare is a failure, for tests. */
@@ -141,10 +145,12 @@ export async function buildApi({
   settings,
   clock = systemClock,
   clockFault = () => undefined,
+  isDraining = () => false,
   log = silentLog,
   timing,
   actions = actionTerms(settings),
   parts = [],
+  countRequest,
   refusesAsDeclared = false,
   demand = createDemandCounter({ db, clock }),
 }: ApiOptions): Promise<FastifyInstance> {
@@ -165,6 +171,7 @@ export async function buildApi({
     clientErrorHandler: answerBadRequest,
   });
   logRequests(app, log);
+  if (countRequest) tellRequests(app, countRequest);
   sendSecurityHeaders(app);
   boundPipelining(app);
   endSlowBodies(app);
@@ -179,7 +186,7 @@ export async function buildApi({
   const requests = createRequestRecorder({ db, clock, log });
   app.addHook('onClose', () => Promise.all([demand.flush(), uses.flush(), requests.flush()]).then(() => undefined));
   const ownParts: Part[] = [];
-  serveHealth(app, { db, parts: () => parts, needed: (part) => ownParts.includes(part), clockFault });
+  serveHealth(app, { db, parts: () => parts, needed: (part) => ownParts.includes(part), isDraining, clockFault });
   const secret = new TextEncoder().encode(settings.jwtSecret);
   const here = settings.production ? undefined : `http://localhost:${settings.port ?? 0}`;
   const relyingParty = relyingPartyOf(settings.publicUrl ?? here);
@@ -290,6 +297,7 @@ export async function buildApi({
   );
   await servePaymentPage(app, { db, clock, files, log, tokens, live: events });
   parts.push(...ownParts);
-  await serveWeb(app);
+  // Outside of production nobody upgrades while pages are open.
+  await serveWeb(app, { keptIn: settings.production ? join(settings.dataDir, 'web-assets') : undefined });
   return app;
 }

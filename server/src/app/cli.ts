@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import { type Clock, systemClock } from '../kernel/clock.ts';
+import { addCareCommands } from './care/commands.ts';
 import { buildProgram } from './commands/program.ts';
 import { readPassword } from './read-password.ts';
 import { readSettings } from './settings.ts';
@@ -19,9 +20,9 @@ let clock: Clock = systemClock;
 
 const program = buildProgram({
   withDatabase: (work) =>
-    withDatabase(readSettings(), (db, databaseClock) => {
-      clock = databaseClock;
-      return work(db);
+    withDatabase(readSettings(), (opened) => {
+      ({ clock } = opened);
+      return work(opened.db);
     }),
   print: (line) => console.log(line),
   clock: () => clock(),
@@ -36,6 +37,8 @@ const program = buildProgram({
   },
   readPassword: (username) => readPassword(username),
 });
+
+addCareCommands(program, { settings: readSettings, print: (line) => console.log(line) });
 
 try {
   await program.parseAsync();

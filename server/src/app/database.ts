@@ -46,7 +46,7 @@ export async function openDatabase({ settings, log, onLost, signal, warn }: Data
     const given = databaseUrl && { serving: databaseUrl, owner: settings.ownerDatabaseUrl };
     const prepared = async () => {
       const urls = given || (await arrangeRoles(server.url));
-      return { url: urls.serving, warning: await prepare(urls, settings.production) };
+      return { url: urls.serving, warning: await prepare(urls, settings, log) };
     };
     const { url, warning } = await untilAnswered(prepared, { log, signal });
     if (warning !== undefined) warn(warning);
@@ -58,7 +58,11 @@ export async function openDatabase({ settings, log, onLost, signal, warn }: Data
 }
 
 /** Every step may be done again: the server may go at any of them. @returns a warning for the operator, if there is one. */
-async function prepare(urls: DatabaseUrls, isProduction: boolean): Promise<string | undefined> {
+async function prepare(
+  urls: DatabaseUrls,
+  { production: isProduction, migrates }: Settings,
+  say: (sentence: string) => void,
+): Promise<string | undefined> {
   const connect = () => createClient(urls.serving, { part: 'start' });
   const clients = [connect(), connect()] as const;
   try {
@@ -68,7 +72,7 @@ async function prepare(urls: DatabaseUrls, isProduction: boolean): Promise<strin
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
-  return bringUpToDate(urls);
+  return bringUpToDate(urls, { migrates, say });
 }
 
 interface Patience {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { SECOND } from '../kernel/clock.ts';
 import { createLog } from '../kernel/log.ts';
+import { VERSION } from '../modules/platform/index.ts';
 import { greeting } from './greeting.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { ROLES, startKantor, type Role } from './start.ts';
@@ -34,11 +35,13 @@ function fail(error: unknown): void {
   for (const each of sentences) tell(String(each));
 }
 
-function readRole(): Role {
-  const { values } = parseArgs({ options: { role: { type: 'string', default: 'all' } } });
+function readArguments(): { role: Role; asksVersion: boolean } {
+  const { values } = parseArgs({
+    options: { role: { type: 'string', default: 'all' }, version: { type: 'boolean', default: false } },
+  });
   const role = ROLES.find((known) => known === values.role);
   if (!role) throw new Error(`--role must be one of: ${ROLES.join(', ')}.`);
-  return role;
+  return { role, asksVersion: values.version };
 }
 
 function loseDatabase(error: Error): void {
@@ -51,9 +54,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => stop(0));
 
 try {
+  const { role, asksVersion } = readArguments();
+  if (asksVersion) {
+    console.log(VERSION);
+    process.exit(0);
+  }
   const settings = readSettings();
   const { signal } = stopping;
-  const role = readRole();
   const log = createLog(settings.logLevel, { role });
   // A person reads the start of a demo, and of a server that logs trouble alone; elsewhere each line is JSON.
   const isRead = settings.demo || !['info', 'debug'].includes(settings.logLevel);
@@ -68,7 +75,8 @@ try {
     // What the start has left would stay: an idle process collects little.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     say(kantor.url ? greeting(settings.publicUrl ?? kantor.url, settings) : 'Kantor: a worker runs.');
-    const ready = { url: kantor.url, healthPort: kantor.healthPort, demo: settings.demo };
+    const { url, healthPort, metricsPort } = kantor;
+    const ready = { url, healthPort, metricsPort, demo: settings.demo };
     // A launcher that is gone by now is told of by 'disconnect'.
     process.send?.(ready, undefined, undefined, () => undefined);
     await once(signal, 'abort');

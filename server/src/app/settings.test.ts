@@ -30,6 +30,10 @@ function complaints(environment: NodeJS.ProcessEnv): string[] {
 
 test('nothing given is a demo on this machine alone', () => {
   expect(readSettings(inDataDir)).toEqual({
+    metrics: undefined,
+    slowQueryMs: 1000,
+    migrates: true,
+    drainMs: 0,
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: undefined,
@@ -92,10 +96,20 @@ test('everything given is taken', () => {
     KANTOR_RATE_JUMP_PERCENT: '0.29',
     KANTOR_TRON_URL: 'https://api.trongrid.io',
     KANTOR_TRON_API_KEY: '0f6a1c1e-0f6a-4c1e-8f6a-0f6a1c1e0f6a',
+    KANTOR_METRICS_PORT: '9464',
+    KANTOR_METRICS_HOST: '0.0.0.0',
+    KANTOR_METRICS_TOKEN: 'only-for-prometheus',
+    KANTOR_SLOW_QUERY_MS: '0',
+    KANTOR_MIGRATE: 'off',
+    KANTOR_DRAIN_SECONDS: '3',
     KANTOR_TRON_XPUB: OWN_XPUB,
     KANTOR_USDT_CONTRACT: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
   };
   expect(readSettings(given)).toEqual({
+    metrics: { host: '0.0.0.0', port: 9464, token: 'only-for-prometheus' },
+    slowQueryMs: undefined,
+    migrates: false,
+    drainMs: 3000,
     port: 8080,
     host: '::',
     databaseUrl: given.DATABASE_URL,

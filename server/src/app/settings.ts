@@ -13,53 +13,62 @@ import type { BotSettings } from '../modules/alerts/index.ts';
 import type { AppealTerms } from '../modules/appeals/index.ts';
 import { type UploadTerms, USUAL_UPLOADS } from '../modules/files/index.ts';
 import { rateContradictions, rateEnvironment, type RateSettings, rateSettings } from './rate-settings.ts';
+import { releaseEnvironment, type ReleaseSettings, releaseSettings } from './release-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { unknownSettings } from './setting-names.ts';
 import { TRON_SECRETS, tronContradictions, tronEnvironment, type TronSettings, tronSettings } from './tron-settings.ts';
+import {
+  WATCH_SECRETS,
+  watchContradictions,
+  watchEnvironment,
+  type WatchSettings,
+  watchSettings,
+} from './watch-settings.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-export type Settings = {
-  port: number;
-  host: string;
-  /** Where /live and /ready are answered for the whole process, the worker's jobs included; absent: nowhere. */
-  healthPort: number | undefined;
-  /** Absent: the embedded server. */
-  databaseUrl: string | undefined;
-  /** The role that owns the given database and changes its schema; absent: that of `databaseUrl`. */
-  ownerDatabaseUrl: string | undefined;
-  dataDir: string;
-  production: boolean;
-  /** Demo accounts, the demo marketplace and the simulator. */
-  demo: boolean;
-  jwtSecret: string;
-  logLevel: LogLevel;
-  ordersPerMinute: number;
-  /** Milliseconds from adding a wallet to its first use. */
-  walletWaitMs: number;
-  /** Whether the platform's people must have a second factor. */
-  secondFactor: 'required' | 'off';
-  /** A closed order can be reversed for so many days. */
-  reversalDays: number;
-  /** Micro-USDT: a deposit by hand or a withdrawal above it takes two operators. */
-  secondOperatorAbove: bigint;
-  /** Where people reach the operator, for the sign-in page: a text, a web or e-mail address, a name on Telegram. */
-  supportContact: string | undefined;
-  /** The address people use, when it is not the one we listen on. */
-  publicUrl: string | undefined;
-  /** Balancers whose word about the client's address is taken. */
-  trustProxy: string[];
-  /** In the demo: the address of the simulator's stubs (simulator/src/stubs.ts). */
-  simulatorUrl: string | undefined;
-  /** The bot that tells people in Telegram; absent: there is none. */
-  telegram: BotSettings | undefined;
-  payouts: PayoutTerms;
-  appeals: AppealTerms;
-  /** What one user may upload in an hour. */
-  uploads: UploadTerms;
-  rates: RateSettings;
-  tron: TronSettings;
-};
+export type Settings = WatchSettings &
+  ReleaseSettings & {
+    port: number;
+    host: string;
+    /** Where /live and /ready are answered for the whole process, the worker's jobs included; absent: nowhere. */
+    healthPort: number | undefined;
+    /** Absent: the embedded server. */
+    databaseUrl: string | undefined;
+    /** The role that owns the given database and changes its schema; absent: that of `databaseUrl`. */
+    ownerDatabaseUrl: string | undefined;
+    dataDir: string;
+    production: boolean;
+    /** Demo accounts, the demo marketplace and the simulator. */
+    demo: boolean;
+    jwtSecret: string;
+    logLevel: LogLevel;
+    ordersPerMinute: number;
+    /** Milliseconds from adding a wallet to its first use. */
+    walletWaitMs: number;
+    /** Whether the platform's people must have a second factor. */
+    secondFactor: 'required' | 'off';
+    /** A closed order can be reversed for so many days. */
+    reversalDays: number;
+    /** Micro-USDT: a deposit by hand or a withdrawal above it takes two operators. */
+    secondOperatorAbove: bigint;
+    /** Where people reach the operator, for the sign-in page: a text, a web or e-mail address, a name on Telegram. */
+    supportContact: string | undefined;
+    /** The address people use, when it is not the one we listen on. */
+    publicUrl: string | undefined;
+    /** Balancers whose word about the client's address is taken. */
+    trustProxy: string[];
+    /** In the demo: the address of the simulator's stubs (simulator/src/stubs.ts). */
+    simulatorUrl: string | undefined;
+    /** The bot that tells people in Telegram; absent: there is none. */
+    telegram: BotSettings | undefined;
+    payouts: PayoutTerms;
+    appeals: AppealTerms;
+    /** What one user may upload in an hour. */
+    uploads: UploadTerms;
+    rates: RateSettings;
+    tron: TronSettings;
+  };
 
 /** Faults of the environment: a sentence for each variable. */
 export class SettingsError extends Error {
@@ -163,6 +172,8 @@ const Environment = z.object({
   ...payoutEnvironment,
   ...rateEnvironment,
   ...tronEnvironment,
+  ...watchEnvironment,
+  ...releaseEnvironment,
 });
 
 /** Never shown, and taken from a file, too. The address of a source of rates may carry a key. */
@@ -173,7 +184,33 @@ const SECRETS = new Set([
   'KANTOR_RATE_URL',
   'KANTOR_TELEGRAM_TOKEN',
   ...TRON_SECRETS,
+  ...WATCH_SECRETS,
 ]);
+
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+
+/**
+ * The settings that are given, fit to be shown to others: numbers and words of a fixed list as they are, of every other one only
+ * that it is set.
+ */
+export function shownSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const shown = Object.entries(Environment.shape).flatMap(([name, schema]): [string, string][] => {
+    const { [name]: value, [`${name}_FILE`]: file } = environment;
+    if (file) return [[name, 'set by a file']];
+    if (!value) return [];
+    const { data } = schema.safeParse(value);
+    const isPlain = typeof data === 'number' || typeof data === 'bigint' || wordsOf(schema).includes(value);
+    return [[name, isPlain && !SECRETS.has(name) ? value : 'set']];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** The fixed list that a setting is chosen from; empty: it is none. */
+function wordsOf(schema: unknown): readonly string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return wordsOf(schema.unwrap());
+  return schema instanceof z.ZodEnum ? schema.options.map(String) : [];
+}
 
 /** Values that stand in examples, or that a person typed only to have something there. */
 const KNOWN_SECRET = /demo|example|change.?me|secret|password|^(.)\1*$|0123456789/i;
@@ -198,15 +235,19 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   const demo = values.KANTOR_DEMO ? values.KANTOR_DEMO === 'on' : !production;
   const simulatorUrl = demo ? values.KANTOR_SIMULATOR_URL : undefined;
   const rates = rateSettings(values, { demo, simulatorUrl });
+  const watch = watchSettings(values);
   const contradictions = [
     ...(values.KANTOR_OWNER_DATABASE_URL && !values.DATABASE_URL
       ? ['DATABASE_URL must be set with KANTOR_OWNER_DATABASE_URL: it is the role that serves.']
       : []),
     ...rateContradictions(rates),
     ...tronContradictions(values, production),
+    ...watchContradictions(watch),
   ];
   if (contradictions.length > 0) throw new SettingsError(contradictions);
   return {
+    ...watch,
+    ...releaseSettings(values, production),
     port: values.PORT,
     host: values.HOST,
     healthPort: values.KANTOR_HEALTH_PORT,

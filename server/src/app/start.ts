@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { DatabaseClock } from '../db/database-clock.ts';
+import type { SlowStatements } from '../db/connection.ts';
 import { createPool } from '../db/pool.ts';
 import { listenForHealth } from '../http/health.ts';
+import type { Listening, Place } from '../http/own-port.ts';
 import { SECOND } from '../kernel/clock.ts';
 import type { Part } from '../kernel/parts.ts';
 import { anchorReaders, sentenceOf } from '../outbox/anchor.ts';
@@ -11,6 +14,7 @@ import { startFolding } from './folding.ts';
 import { startJob } from './jobs.ts';
 import { countErrors, type Log } from '../kernel/log.ts';
 import { tellState } from '../modules/platform/index.ts';
+import type { MetricsOptions } from './metrics/serve.ts';
 import type { Settings } from './settings.ts';
 
 const CLOSE_LIMIT_MS = 10 * SECOND;
@@ -33,7 +37,13 @@ export type StartOptions = {
 };
 
 /** `url` is where the api listens, which a worker does not; `healthPort` where the health of the whole process is told, if it is. */
-export type Kantor = { url: string | undefined; healthPort: number | undefined; stop(): Promise<void> };
+export type Kantor = {
+  url: string | undefined;
+  healthPort: number | undefined;
+  /** Where metrics are served, if they are. */
+  metricsPort: number | undefined;
+  stop(): Promise<void>;
+};
 
 /**
  * Starts the database, brings it up to date, then the roles asked for.
@@ -42,6 +52,8 @@ export type Kantor = { url: string | undefined; healthPort: number | undefined; 
 export async function startKantor({ settings, role, log: ownLog, say, onLost, signal }: StartOptions): Promise<Kantor> {
   const { log, errors } = countErrors(ownLog);
   const parts: (() => Promise<unknown>)[] = [];
+  let draining = false;
+  const isDraining = () => draining;
   // Last in, first out: each part is stopped while what it stands on still runs.
   const stop = async () => {
     for (let part = parts.pop(); part; part = parts.pop()) await part();
@@ -51,7 +63,7 @@ export async function startKantor({ settings, role, log: ownLog, say, onLost, si
     const database = await openDatabase({ settings, log: say, onLost, signal, warn });
     parts.push(() => database.stop());
     signal.throwIfAborted();
-    const db = createPool(database.url, { part: role });
+    const db = createPool(database.url, { part: role, slow: slowStatements(settings, log) });
     parts.push(() => db.destroy());
     const patience = { log: say, signal };
     const databaseClock = new DatabaseClock({ db, log });
@@ -70,6 +82,9 @@ export async function startKantor({ settings, role, log: ownLog, say, onLost, si
       if (await unlessAborted(signal, seeding)) say('Filled the empty database with a demo marketplace.');
     }
     const watched: Part[] = [];
+    const { metrics: metricsPlace, dataDir } = settings;
+    const metrics =
+      metricsPlace && (await createMetrics({ db, clock, databaseClock, dataDir, role, log, parts: () => watched }));
     // Every process keeps lists quick, whatever it is: none of them waits for another to be there.
     const folding = startFolding({ db, log });
     watched.push(folding.part);
@@ -88,26 +103,69 @@ export async function startKantor({ settings, role, log: ownLog, say, onLost, si
     const { host } = settings;
     let url: string | undefined;
     if (role !== 'worker') {
-      const app = await buildApi({ db, settings, clock, clockFault, log, parts: watched });
+      const app = await buildApi({
+        db,
+        settings,
+        clock,
+        clockFault,
+        isDraining,
+        log,
+        parts: watched,
+        countRequest: metrics?.countRequest,
+      });
       parts.push(() => close(app));
       url = await app.listen({ port: settings.port, host }).catch((error: unknown) => {
         throw new Error(whyNotListening(error, 'PORT', settings.port, host), { cause: error });
       });
     }
-    const { healthPort } = settings;
-    if (healthPort === undefined) return { url, healthPort, stop };
-    const health = await listenForHealth({ host, port: healthPort }, { db, parts: () => watched, clockFault }).catch(
-      (error: unknown) => {
-        throw new Error(whyNotListening(error, 'KANTOR_HEALTH_PORT', healthPort, host), { cause: error });
-      },
-    );
-    parts.push(health.stop);
-    return { url, healthPort: health.port, stop };
+    const listen = async (setting: string, at: Place, listening: (place: Place) => Promise<Listening>) => {
+      const { port, stop: end } = await listening(at).catch((error: unknown) => {
+        throw new Error(whyNotListening(error, setting, at.port, at.host), { cause: error });
+      });
+      parts.push(end);
+      return port;
+    };
+    const { healthPort: port } = settings;
+    const healthPort =
+      port === undefined
+        ? undefined
+        : await listen('KANTOR_HEALTH_PORT', { host, port }, (place) =>
+            listenForHealth(place, { db, parts: () => watched, isDraining, clockFault }),
+          );
+    const metricsPort =
+      metricsPlace && metrics
+        ? await listen('KANTOR_METRICS_PORT', metricsPlace, () => metrics.listen(metricsPlace))
+        : undefined;
+    const drain = async () => {
+      draining = true;
+      // Balancers see that /ready is off, and send the others what they have.
+      if (url !== undefined) await delay(settings.drainMs);
+      await stop();
+    };
+    return { url, healthPort, metricsPort, stop: drain };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+/** The code of metrics is loaded where they are served alone. */
+const createMetrics = async (options: MetricsOptions) => (await import('./metrics/serve.ts')).createMetrics(options);
+
+const SHOWN_LENGTH = 500;
+
+/** Logs statements that take long, by the text that we send. */
+const slowStatements = ({ slowQueryMs: fromMs }: Settings, log: Log): SlowStatements | undefined =>
+  fromMs === undefined
+    ? undefined
+    : {
+        fromMs,
+        tell: (text, milliseconds) =>
+          log.warn('slow_query', {
+            duration_ms: Math.round(milliseconds),
+            statement: text.replaceAll(/\s+/g, ' ').trim().slice(0, SHOWN_LENGTH),
+          }),
+      };
 
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Embedded, startEmbedded } from '@kantor/embedded-postgres';
-import { bringUpToDate } from '../db/bring-up-to-date.ts';
+import { bringUpToDate, type DatabaseUrls } from '../db/bring-up-to-date.ts';
 import { DatabaseClock } from '../db/database-clock.ts';
 import { createClient } from '../db/limits.ts';
 import { createPool, type Database } from '../db/pool.ts';
@@ -9,35 +9,62 @@ import type { Clock } from '../kernel/clock.ts';
 import { silentLog } from '../kernel/log.ts';
 import type { Settings } from './settings.ts';
 
+/** A database that a command works on. */
+export interface Opened {
+  db: Database;
+  urls: DatabaseUrls;
+  /** The database's. */
+  clock: Clock;
+  /** Milliseconds that this machine's clock is ahead of it. */
+  aheadMs: number;
+}
+
+interface Access {
+  /** Whether the schema is first brought up to date, or must be; otherwise it is taken as it is. */
+  preparesSchema?: boolean;
+}
+
+type Place = Pick<Settings, 'databaseUrl' | 'ownerDatabaseUrl' | 'dataDir' | 'migrates'>;
+
 /**
- * Runs `work` on the database of the settings: the one in DATABASE_URL; or the embedded one, which is started for as long as
- * it takes unless Kantor is running on it.
+ * Opens the database of the settings: the one in DATABASE_URL; or the embedded one, which is started for as long as it takes
+ * unless Kantor is running on it.
  * @throws Error with a sentence for the operator when there is no way to it.
  */
-export async function withDatabase<Result>(
-  { databaseUrl, ownerDatabaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'ownerDatabaseUrl' | 'dataDir'>,
-  work: (db: Database, clock: Clock) => Promise<Result>,
+export async function withServer<Result>(
+  { databaseUrl, ownerDatabaseUrl, dataDir }: Place,
+  work: (urls: DatabaseUrls) => Promise<Result>,
 ): Promise<Result> {
   const server = await (databaseUrl === undefined
     ? startEmbedded({ dataDir: join(dataDir, 'database'), durability: 'full', join: true })
     : openGiven(databaseUrl));
   try {
-    // A command may well be the first that the database sees.
-    const urls =
-      databaseUrl === undefined ? await arrangeRoles(server.url) : { serving: databaseUrl, owner: ownerDatabaseUrl };
-    await bringUpToDate(urls);
-    const db = createPool(urls.serving, { max: 2, part: 'command' });
-    const clock = new DatabaseClock({ db, log: silentLog });
-    try {
-      await clock.measure();
-      return await work(db, clock.now);
-    } finally {
-      await db.destroy();
-    }
+    return await work(
+      databaseUrl === undefined ? await arrangeRoles(server.url) : { serving: databaseUrl, owner: ownerDatabaseUrl },
+    );
   } finally {
     await server.stop();
   }
 }
+
+/** As `withServer`, with connections by the role that serves. */
+export const withDatabase = <Result>(
+  place: Place,
+  work: (opened: Opened) => Promise<Result>,
+  { preparesSchema = true }: Access = {},
+): Promise<Result> =>
+  withServer(place, async (urls) => {
+    // A command may well be the first that the database sees.
+    if (preparesSchema) await bringUpToDate(urls, { migrates: place.migrates });
+    const db = createPool(urls.serving, { max: 2, part: 'command' });
+    const clock = new DatabaseClock({ db, log: silentLog });
+    try {
+      await clock.measure();
+      return await work({ db, urls, clock: clock.now, aheadMs: clock.aheadMs() });
+    } finally {
+      await db.destroy();
+    }
+  });
 
 async function openGiven(url: string): Promise<Embedded> {
   const client = createClient(url, { part: 'command' });

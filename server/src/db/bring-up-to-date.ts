@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { excessOf } from './grants.ts';
 import { createClient } from './limits.ts';
-import { migrate } from './migrate.ts';
+import { migrate, newestMigration } from './migrate.ts';
 
 /** The addresses of one database. */
 export interface DatabaseUrls {
@@ -13,14 +13,25 @@ export interface DatabaseUrls {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
+interface UpToDateOptions {
+  /** Otherwise the schema must be there, or a newer one: `kantor migrate` brings it up to date. */
+  migrates?: boolean;
+  /** Told in sentences how it goes. */
+  say?: (sentence: string) => void;
+}
+
 /**
  * Brings the schema up to date, and the serving role's rights.
  * @returns a warning for the operator when one role does both.
  * @throws Error with a sentence for the operator when the roles are not as they must be.
  */
-export async function bringUpToDate({ serving, owner }: DatabaseUrls): Promise<string | undefined> {
-  if (owner === undefined) {
-    await migrate(serving).catch((error: unknown) => {
+export async function bringUpToDate(
+  { serving, owner }: DatabaseUrls,
+  { migrates = true, say = () => undefined }: UpToDateOptions = {},
+): Promise<string | undefined> {
+  if (!migrates) await assertSchema(serving);
+  else if (owner === undefined) {
+    await migrate(serving, { say }).catch((error: unknown) => {
       if (!(error instanceof DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error;
       throw new Error(
         'The schema of the database is older than this Kantor, and the role of DATABASE_URL may not change it: ' +
@@ -28,7 +39,7 @@ export async function bringUpToDate({ serving, owner }: DatabaseUrls): Promise<s
         { cause: error },
       );
     });
-  } else await migrate(owner, { servingRole: await roleOf(serving) });
+  } else await migrate(owner, { servingRole: await roleOf(serving), say });
   const excess = await excessOf(serving);
   if (excess === undefined) return undefined;
   if (owner !== undefined) {
@@ -40,6 +51,34 @@ export async function bringUpToDate({ serving, owner }: DatabaseUrls): Promise<s
   return (
     `The role of DATABASE_URL ${excess}: whoever takes the server over could rewrite the ledger and the audit. ` +
     'Let a role of its own serve, and give this one in KANTOR_OWNER_DATABASE_URL: docs/operations.md, "The two roles of the database".'
+  );
+}
+
+/** The number of the last migration; 0: of none, or of none that the role may know of. */
+export async function schemaOf(url: string): Promise<number> {
+  const client = createClient(url, { part: 'start' });
+  try {
+    await client.connect();
+    const table = await client.query<{ has: boolean }>(
+      `select to_regclass('public.schema_version') is not null as has`,
+    );
+    if (!table.rows[0]?.has) return 0;
+    const { rows } = await client.query<{ version: number }>('select max(version)::int as version from schema_version');
+    return rows[0]?.version ?? 0;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return 0;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** @throws Error with a sentence when the schema is older than this version. */
+async function assertSchema(url: string): Promise<void> {
+  const [current, newest] = await Promise.all([schemaOf(url), newestMigration()]);
+  if (current >= newest) return;
+  throw new Error(
+    `The schema of the database is ${current}, and this Kantor needs ${newest}: run "kantor migrate" first, or leave KANTOR_MIGRATE on.`,
   );
 }
 

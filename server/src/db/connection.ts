@@ -17,6 +17,19 @@ function nameOf(text: string): string {
   return name;
 }
 
+/** Tells of a statement that took long. `text` is ours: values are never in it. */
+export interface SlowStatements {
+  /** From so many milliseconds on. */
+  fromMs: number;
+  tell: (text: string, milliseconds: number) => void;
+}
+
+/** How long callers have waited for a connection, since the start. */
+export interface PoolWaits {
+  count: number;
+  milliseconds: number;
+}
+
 /** Moments by `performance.now()`. */
 interface Silence {
   /** The middle of the wait for a statement that was never answered: it may have been sent while others were still heard. */
@@ -39,6 +52,7 @@ export class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #silence: Silence;
   readonly #types: pg.CustomTypesConfig;
+  readonly #slow: SlowStatements | undefined;
   #answeredAt = performance.now();
   /** Of what waits for its answer. */
   #sentAt: number | undefined;
@@ -51,10 +65,11 @@ export class Connection implements DatabaseConnection {
   /** Whether the server knows of the transaction. */
   #isBegun = false;
 
-  constructor(client: pg.PoolClient, silence: Silence, types: pg.CustomTypesConfig) {
+  constructor(client: pg.PoolClient, silence: Silence, { types, slow }: ConnectionOptions) {
     this.#client = client;
     this.#silence = silence;
     this.#types = types;
+    this.#slow = slow;
   }
 
   /** Not heard of since another connection went silent: it may be as dead. */
@@ -156,6 +171,11 @@ export class Connection implements DatabaseConnection {
     return sent.answered;
   }
 
+  #tellSlow(statements: readonly Statement[], milliseconds: number): void {
+    if (this.#slow === undefined || milliseconds < this.#slow.fromMs) return;
+    this.#slow.tell(statements.map(({ text }) => text).join('; '), milliseconds);
+  }
+
   /** Sends all that is unsent. */
   async #send(): Promise<void> {
     const asked = this.#asked;
@@ -166,7 +186,8 @@ export class Connection implements DatabaseConnection {
     this.#unsent = [];
     this.#isBegun = true;
     const { run, queryMs } = currentWatch();
-    this.#sentAt = performance.now();
+    const sentAt = performance.now();
+    this.#sentAt = sentAt;
     try {
       const results = await this.#answersTo(statements, queryMs);
       for (const { place, resolve } of asked) resolve(results[place] as pg.QueryResult);
@@ -182,8 +203,16 @@ export class Connection implements DatabaseConnection {
       this.#sentAt = undefined;
       this.#answeredAt = performance.now();
       run?.progress();
+      // Who asks with patience knows that it takes long.
+      if (queryMs === undefined) this.#tellSlow(statements, this.#answeredAt - sentAt);
     }
   }
+}
+
+interface ConnectionOptions {
+  types: pg.CustomTypesConfig;
+  /** Nobody is told unless given. */
+  slow: SlowStatements | undefined;
 }
 
 /** Of these the number of rows is told. */
@@ -197,7 +226,7 @@ const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
  * A connection that does not answer in time is destroyed, never given back; so are, before their next use, those that have been
  * quiet for half as long.
  */
-export function connectionsOf(pool: pg.Pool, types: pg.CustomTypesConfig): Driver {
+export function connectionsOf(pool: pg.Pool, waits: PoolWaits, options: ConnectionOptions): Driver {
   const connections = new WeakMap<pg.PoolClient, Connection>();
   const silence: Silence = { since: Number.NEGATIVE_INFINITY };
   const ours = (connection: DatabaseConnection) => connection as Connection;
@@ -208,8 +237,11 @@ export function connectionsOf(pool: pg.Pool, types: pg.CustomTypesConfig): Drive
       const { run } = currentWatch();
       for (;;) {
         run?.assertGoesOn();
+        const askedAt = performance.now();
         const client = await pool.connect();
-        const known = connections.get(client) ?? new Connection(client, silence, types);
+        waits.count += 1;
+        waits.milliseconds += performance.now() - askedAt;
+        const known = connections.get(client) ?? new Connection(client, silence, options);
         connections.set(client, known);
         if (known.isSuspect) {
           client.release(true);

@@ -35,6 +35,8 @@ export class DatabaseClock {
   #origin: number | undefined;
   /** Milliseconds, at least, that this process's clock is ahead; 0 while it is right. */
   #apartMs = 0;
+  /** The same, as well as it is known. */
+  #aheadMs = 0;
   #timer: NodeJS.Timeout | undefined;
   #measuring: Promise<void> = Promise.resolve();
 
@@ -50,6 +52,9 @@ export class DatabaseClock {
     if (this.#origin === undefined) throw new Error('The clock of the database was not read yet');
     return new Date(Math.floor(this.#origin + performance.now()));
   };
+
+  /** Milliseconds that this process's clock is ahead of the database's, as last measured. */
+  readonly aheadMs = (): number => this.#aheadMs;
 
   /** Why this process should get no requests: a sentence; undefined while its clock is right. */
   readonly fault = (): string | undefined => {
@@ -89,6 +94,7 @@ export class DatabaseClock {
 
   /** Judges by how far ahead this process's clock is at least and at most; what may be either changes nothing. */
   #judge(least: number, most: number): void {
+    this.#aheadMs = (least + most) / 2;
     const surely = within(0, least, most);
     const wasApart = this.#apartMs !== 0;
     if (Math.abs(surely) > MAX_APART_MS) {

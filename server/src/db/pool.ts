@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { SECOND } from '../kernel/clock.ts';
-import { connectionsOf } from './connection.ts';
+import { connectionsOf, type PoolWaits, type SlowStatements } from './connection.ts';
 import {
   applicationName,
   CONNECT_LIMIT_MS,
@@ -42,6 +42,24 @@ export interface PoolOptions {
   max?: number;
   /** The part of the product that they are of, for pg_stat_activity. */
   part?: string;
+  slow?: SlowStatements | undefined;
+}
+
+/** What a pool is doing. */
+export interface PoolState extends PoolWaits {
+  open: number;
+  idle: number;
+  /** Callers that wait for a connection now. */
+  waiting: number;
+}
+
+const pools = new WeakMap<Database, () => PoolState>();
+
+/** What the pool of a database is doing. @throws Error for a handle that `createPool` did not make. */
+export function poolStateOf(db: Database): PoolState {
+  const state = pools.get(db);
+  if (state === undefined) throw new Error('Not a pool of ours');
+  return state();
 }
 
 /** A server that takes no connection is given up sooner than one whose connections are all in use. */
@@ -54,7 +72,7 @@ class Client extends pg.Client {
 /**
  * Connections to the database. Transactions are short: one that hangs would hold locks, and the outbox would wait for it.
  */
-export function createPool(databaseUrl: string, { max = 16, part = 'server' }: PoolOptions = {}): Database {
+export function createPool(databaseUrl: string, { max = 16, part = 'server', slow }: PoolOptions = {}): Database {
   const pool = new pg.Pool({
     ...connectionLimits,
     Client,
@@ -71,12 +89,20 @@ export function createPool(databaseUrl: string, { max = 16, part = 'server' }: P
   // A connection that breaks is replaced at the next use; the query that was using it fails.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<object>({
+  const waits: PoolWaits = { count: 0, milliseconds: 0 };
+  const db = new Kysely<object>({
     dialect: {
-      createDriver: () => connectionsOf(pool, types),
+      createDriver: () => connectionsOf(pool, waits, { types, slow }),
       createAdapter: () => new PostgresAdapter(),
       createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
     },
   });
+  pools.set(db, () => ({
+    ...waits,
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
+  return db;
 }

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
@@ -6,6 +5,7 @@ import { watched } from '../db/watch.ts';
 import { SECOND } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { agesOf, isLate, type Part } from '../kernel/parts.ts';
+import { listenApart, type Listening, type Place } from './own-port.ts';
 
 /** Balancers ask every second or two. */
 const DATABASE_LIMIT_MS = 2 * SECOND;
@@ -22,6 +22,8 @@ interface Health {
   parts: () => readonly Part[];
   /** Those without which nobody should send us work. */
   needed: (part: Part) => boolean;
+  /** Whether the process is about to end. */
+  isDraining: () => boolean;
   /** Why the process's clock is wrong: a sentence; undefined while it is right. */
   clockFault: () => string | undefined;
 }
@@ -42,7 +44,8 @@ class NotReady extends ApiError {
  * @throws ApiError 503 `not_ready` when the database does not answer or a needed part is late, `clock_apart` when the process's
  * clock is wrong.
  */
-async function askHealth({ db, parts, needed, clockFault }: Health) {
+async function askHealth({ db, parts, needed, isDraining, clockFault }: Health) {
+  if (isDraining()) throw new NotReady({});
   const hasDatabase = await asksDatabase(db);
   const all = parts();
   const late = all.filter((part) => part.isNeeded && isLate(part));
@@ -55,27 +58,20 @@ async function askHealth({ db, parts, needed, clockFault }: Health) {
 
 /** `/live`: the process answers. `/ready`: it may be sent requests; off while it drains. */
 export function serveHealth(app: FastifyInstance, health: Health): void {
-  let draining = false;
+  let isClosing = false;
   app.addHook('preClose', async () => {
-    draining = true;
+    isClosing = true;
   });
   app.get('/live', async () => ({ status: 'ok' }));
-  app.get('/ready', async () => {
-    if (draining) throw new NotReady({});
-    return askHealth(health);
-  });
+  app.get('/ready', async () => askHealth({ ...health, isDraining: () => isClosing || health.isDraining() }));
 }
 
 /**
  * Listens for /live and /ready alone, for processes that serve no one else, and for whoever watches: here every needed part
  * counts.
- * @returns what ends it.
  */
-export async function listenForHealth(
-  { host, port }: { host: string; port: number },
-  health: Omit<Health, 'needed'>,
-): Promise<{ port: number; stop: () => Promise<void> }> {
-  const server = createServer((request, response) => {
+export const listenForHealth = (place: Place, health: Omit<Health, 'needed'>): Promise<Listening> =>
+  listenApart(place, (request, response) => {
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const path = request.url?.split('?')[0];
@@ -91,17 +87,3 @@ export async function listenForHealth(
       );
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}

@@ -51,6 +51,26 @@ export function logRequests(app: FastifyInstance, log: Log): void {
   });
 }
 
+/** A request that is over, without anything that its sender chose. */
+export interface Answered {
+  method: string;
+  /** The pattern of the address; undefined: no route has it. */
+  route: string | undefined;
+  status: number;
+  milliseconds: number;
+}
+
+/** Tells of each request when it is over, health checks excepted. */
+export function tellRequests(app: FastifyInstance, tell: (answered: Answered) => void): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url: route } = request.routeOptions;
+    if (!HEALTH_CHECKS.has(route ?? '')) {
+      tell({ method: request.method, route, status: reply.statusCode, milliseconds: reply.elapsedTime });
+    }
+    done();
+  });
+}
+
 /** Logs what was refused before a hook saw it. */
 export const logRefusedEarly = (app: FastifyInstance, requestId: string, status: number): void =>
   app.getDecorator<Log>(REQUEST_LOG).info('request', { request_id: requestId, status });

@@ -1,4 +1,7 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -6,16 +9,27 @@ import { notFound } from '../kernel/errors.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** Serves the built web: files as they are (precompressed, hashed ones for ever), and the page for every screen's address. */
-export async function serveWeb(app: FastifyInstance): Promise<void> {
-  if (!existsSync(`${DIST}index.html`)) {
+export interface WebOptions {
+  /** The built web; the product's unless given. */
+  dist?: string;
+  /** A folder for the files of releases: those of the last one are served, too. */
+  keptIn?: string | undefined;
+}
+
+/**
+ * Serves the built web: files as they are (precompressed, hashed ones for ever), and the page for every screen's address. A page
+ * that was opened before an upgrade asks for the files of its own release.
+ */
+export async function serveWeb(app: FastifyInstance, { dist = DIST, keptIn }: WebOptions = {}): Promise<void> {
+  if (!existsSync(join(dist, 'index.html'))) {
     app.setNotFoundHandler(() => {
       throw notFound();
     });
     return;
   }
+  const kept = keptIn === undefined ? undefined : await findKept(dist, keptIn);
   await app.register(fastifyStatic, {
-    root: DIST,
+    root: [dist, ...(kept?.last ?? [])],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -28,4 +42,40 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     if (!isScreen) throw notFound();
     return reply.sendFile('index.html');
   });
+  if (kept === undefined) return;
+  // Nobody waits for it: it is for the release after this one.
+  app.addHook('onListen', (done) => {
+    keep(dist, kept).catch((error: unknown) => app.log.warn({ err: error }, 'assets'));
+    done();
+  });
+}
+
+interface Kept {
+  /** Of this release. */
+  own: string;
+  /** Of the release before it, if it is there. */
+  last: string[];
+  others: string[];
+}
+
+/** Two builds with one page are one release. */
+async function findKept(dist: string, keptIn: string): Promise<Kept> {
+  const page = readFileSync(join(dist, 'index.html'));
+  const own = join(keptIn, createHash('sha256').update(page).digest('hex').slice(0, 16));
+  await mkdir(keptIn, { recursive: true });
+  const folders = (await readdir(keptIn)).map((name) => join(keptIn, name)).filter((folder) => folder !== own);
+  const newestFirst = folders
+    .filter((folder) => !folder.endsWith('.part'))
+    .toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  return { own, last: newestFirst.slice(0, 1), others: newestFirst.slice(1) };
+}
+
+/** Keeps the files of this release, and forgets those of the releases before the last. */
+async function keep(dist: string, { own, others }: Kept): Promise<void> {
+  await Promise.all(others.map((folder) => rm(folder, { recursive: true, force: true })));
+  if (existsSync(own)) return;
+  const part = `${own}.${process.pid}.part`;
+  await cp(join(dist, 'assets'), join(part, 'assets'), { recursive: true });
+  // Another process may have been first.
+  await rename(part, own).catch(() => rm(part, { recursive: true, force: true }));
 }

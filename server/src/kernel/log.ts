@@ -42,6 +42,8 @@ export interface LogFields {
   object_id?: string | undefined;
   /** Milliseconds that this process's clock is ahead of the database's. */
   clock_ahead_ms?: number | undefined;
+  /** Of a slow statement: the text that we send, which has no values in it. */
+  statement?: string | undefined;
   /** A sentence of ours for the operator, of public values: rates, blocks, names of machines. */
   text?: string | undefined;
   /** Any error; `describeError` takes out of it what may be said. */

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
@@ -38,13 +40,29 @@ const test = base
     };
   });
 
+const DOCKERFILE = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
+
+/** What the image's health check says of a process that tells its health at a port. */
+function checkHealth(port: string): Promise<'healthy' | 'unhealthy'> {
+  const [, ...args] = JSON.parse(/HEALTHCHECK[^[]*CMD (\[.*\])/.exec(DOCKERFILE)?.[1] ?? '[]') as string[];
+  const { promise, resolve } = Promise.withResolvers<'healthy' | 'unhealthy'>();
+  execFile(process.execPath, args, { env: { KANTOR_HEALTH_PORT: port } }, (error) =>
+    resolve(error ? 'unhealthy' : 'healthy'),
+  );
+  return promise;
+}
+
 const LEFT = [{ messages: ['-2 DEAD'], pings: 0n, answers: 0n }];
 
 test('A worker, once started, forgets what is old and gives up what is overdue', async ({ kantor, old }) => {
   expect(await old()).toEqual([{ messages: ['-1 DEAD', '-2 PENDING'], pings: 1n, answers: 1n }]);
-  const worker = await startServer(kantor.databaseUrl, 'worker');
+  const worker = await startServer(kantor.databaseUrl, 'worker', { KANTOR_HEALTH_PORT: '0' });
   const isDone = async () => isDeepStrictEqual(await old(), LEFT);
   await vi.waitUntil(isDone, { timeout: 20_000, interval: 20 }).catch(() => undefined);
+  // The image's check knows a worker that is well, and one that is gone.
+  const { port } = new URL(worker.healthUrl);
+  expect(await checkHealth(port)).toBe('healthy');
   await worker.kill('SIGTERM');
+  expect(await checkHealth(port)).toBe('unhealthy');
   expect(await old()).toEqual(LEFT);
 });

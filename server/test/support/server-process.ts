@@ -9,6 +9,8 @@ export interface ServerProcess {
   url: string;
   /** Where its health is told, when KANTOR_HEALTH_PORT is given. */
   healthUrl: string;
+  /** Where its metrics are, when KANTOR_METRICS_PORT is given. */
+  metricsUrl: string;
   /** All that it has written. */
   output: () => string;
   pid: number;
@@ -38,13 +40,14 @@ export async function startServer(
   const exited = once(child, 'exit').then(() => {
     throw new Error(`The server ended while it started:\n${output}`);
   });
-  const [{ url, healthPort }] = (await Promise.race([once(child, 'message'), exited])) as [
-    { url: string; healthPort: number | undefined },
+  const [{ url, healthPort, metricsPort }] = (await Promise.race([once(child, 'message'), exited])) as [
+    { url: string; healthPort: number | undefined; metricsPort: number | undefined },
   ];
   exited.catch(() => undefined);
   return {
     url,
     healthUrl: `http://127.0.0.1:${healthPort}`,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     output: () => output,
     pid: child.pid ?? 0,
     kill: async (signal) => {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { VERSION } from '../../modules/platform/index.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addAppealCommands } from './appeals.ts';
 import { addAuditCommand } from './audit.ts';
@@ -23,6 +24,7 @@ import { addWithdrawalCommands } from './withdrawals.ts';
 export function buildProgram(context: Context): Command {
   const program = new Command('kantor')
     .description('Runs a Kantor marketplace: people, rates, money, appeals, checks.')
+    .version(VERSION)
     .usage('<command>')
     .helpCommand(false)
     .showHelpAfterError('See npm run kantor -- --help');

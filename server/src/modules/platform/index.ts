@@ -1,4 +1,7 @@
 export { platformRoutes } from './routes.ts';
 export { forgetFigures, runVerification, tellState } from './jobs.ts';
 export { readUnreadApplications, readUnreadBanks } from './store/reading.ts';
+export { VERSION } from './service/state.ts';
+export { askVitals, type Vitals } from './service/vitals.ts';
 export { insertBackup } from './store/state.ts';
+export { type DatabaseShape, readShape } from './store/support.ts';

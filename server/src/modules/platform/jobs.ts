@@ -50,7 +50,7 @@ export async function runVerification({ db, clock }: Deps, inspect: Inspect): Pr
 /** Writes down what a process knows of itself: when its jobs last succeeded, and the errors that it has logged since. */
 export async function tellState({ db, clock }: Deps, parts: readonly Part[], errors: ErrorCounts): Promise<void> {
   const at = clock();
-  const jobs = parts.map(({ name, age }) => ({ name, at: after(at, -Math.round(age())) }));
+  const jobs = parts.map(({ name, age, lateAfterMs }) => ({ name, lateAfterMs, at: after(at, -Math.round(age())) }));
   if (jobs.length > 0) await singleStatement(db, (statement) => state.keepJobs(statement, jobs));
   const logged = errors.take();
   if (logged.size === 0) return;

@@ -3,10 +3,20 @@ import { mkdir, statfs } from 'node:fs/promises';
 import type { Database } from '../../../db/pool.ts';
 import { singleStatement } from '../../../db/tx.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import { type DatabaseFacts, type Queue, readDatabaseFacts, readErrors, readJobs, readQueues } from '../store/state.ts';
+import {
+  type DatabaseFacts,
+  type Queue,
+  readDatabaseFacts,
+  readErrors,
+  readJobs,
+  readQueues,
+  type SeenJob,
+} from '../store/state.ts';
 import { insertRun, readLastRun, type Run } from '../store/verification.ts';
 
-const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
+export const { version: VERSION } = JSON.parse(
+  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+) as {
   version: string;
 };
 
@@ -17,7 +27,7 @@ export interface State {
   /** Bytes. */
   disk: { free: number; total: number };
   queues: Queue[];
-  jobs: { name: string; succeededAt: Date }[];
+  jobs: SeenJob[];
   verification: Run | undefined;
   errors: { kind: string; n: bigint }[];
 }

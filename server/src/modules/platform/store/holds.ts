@@ -24,9 +24,8 @@ const OLD_MS = DAY;
 const withShare = (basisPoints: string) =>
   sql`amount_usdt + div(amount_usdt::numeric * ${sql.ref(basisPoints)}, 10000)::bigint`;
 
-/** What holds money for too long at a moment, found by the indexes of what is unfinished. */
-export const oldHolds = (at: Date): RawBuilder<unknown> => sql`
-  select * from (
+/** What holds money until somebody acts, found by the indexes of what is unfinished. */
+const HOLDS = sql`
     select 'withdrawal' as of, id, owner_id, amount_usdt as held, created_at as since from withdrawal where status = 'OPEN'
     union all
     select 'payout', id, merchant_id, ${withShare('fee_bp')}, created_at from payout where status = 'OPEN'
@@ -36,7 +35,11 @@ export const oldHolds = (at: Date): RawBuilder<unknown> => sql`
     select 'payout', id, trader_id, ${withShare('reward_bp')}, done_at from payout where settlement = 'contested'
     union all
     select 'appeal', appeal.id, appeal.trader_id, held, orders.created_at from appeal join orders on orders.id = appeal.order_id
-    where appeal.status = 'OPEN' and orders.held <> 0
+    where appeal.status = 'OPEN' and orders.held <> 0`;
+
+/** What holds money for too long at a moment. */
+export const oldHolds = (at: Date): RawBuilder<unknown> => sql`
+  select * from (${HOLDS}
   ) as hold where since <= ${after(at, -OLD_MS)}`;
 
 /** One page of what is held for too long, the oldest first. */
@@ -48,4 +51,11 @@ export async function readOldHolds(db: Reader, { page, pageSize }: PageRequest, 
       order by since, id offset ${(page - 1) * pageSize} limit ${pageSize}
     ) as r on true`.execute(db);
   return pageOf(rows);
+}
+
+/** Since when the oldest hold of each kind lasts; kinds without one are left out. */
+export async function readOldestHolds(db: Reader): Promise<Pick<Hold, 'of' | 'since'>[]> {
+  const { rows } = await sql<Pick<Hold, 'of' | 'since'>>`
+    select of, min(since) as since from (${HOLDS}) as hold group by of order by of`.execute(db);
+  return rows;
 }

@@ -65,19 +65,34 @@ export async function readQueues(db: Reader, at: Date): Promise<Queue[]> {
   return rows;
 }
 
-export async function readJobs(db: Reader): Promise<{ name: string; succeededAt: Date }[]> {
-  const { rows } = await sql<{ name: string; succeededAt: Date }>`
-    select job as name, succeeded_at as "succeededAt" from job_seen order by succeeded_at, job`.execute(db);
+export interface SeenJob {
+  name: string;
+  succeededAt: Date;
+  /** Milliseconds without success beyond which it is late; null: an earlier version told of it. */
+  lateAfterMs: number | null;
+}
+
+export async function readJobs(db: Reader): Promise<SeenJob[]> {
+  const { rows } = await sql<SeenJob>`
+    select job as name, succeeded_at as "succeededAt", late_after_ms as "lateAfterMs" from job_seen order by succeeded_at, job`.execute(
+    db,
+  );
   return rows;
 }
 
 /** When jobs last succeeded in this process; a later success of another process stays. */
-export async function keepJobs(statement: Statement, jobs: readonly { name: string; at: Date }[]): Promise<void> {
+export async function keepJobs(
+  statement: Statement,
+  jobs: readonly { name: string; at: Date; lateAfterMs: number }[],
+): Promise<void> {
   await sql`
-    insert into job_seen as j (job, succeeded_at)
-    select name, at from unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ at }) => at)}::timestamptz[]) as seen (name, at)
+    insert into job_seen as j (job, succeeded_at, late_after_ms)
+    select name, at, late_after_ms
+    from unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ at }) => at)}::timestamptz[],
+      ${jobs.map(({ lateAfterMs }) => Math.round(lateAfterMs))}::integer[]) as seen (name, at, late_after_ms)
     order by name
-    on conflict (job) do update set succeeded_at = greatest(j.succeeded_at, excluded.succeeded_at)`.execute(statement);
+    on conflict (job) do update set succeeded_at = greatest(j.succeeded_at, excluded.succeeded_at),
+      late_after_ms = excluded.late_after_ms`.execute(statement);
 }
 
 /** Adds errors of a process to those of the hour. */

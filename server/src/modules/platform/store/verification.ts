@@ -25,6 +25,15 @@ export async function readLastRun(db: Reader): Promise<Run | undefined> {
   return rows[0];
 }
 
+/** The run that ended last. */
+export async function readLastEnded(db: Reader): Promise<{ endedAt: Date; violations: number } | undefined> {
+  const { rows } = await sql<{ endedAt: Date; violations: number }>`
+    select ended_at as "endedAt", violations from verification_run where ended_at is not null order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 /** Asks for a run, unless one waits or is under way. */
 export async function insertRun(statement: Statement, at: Date): Promise<void> {
   await sql`

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+
+/** What a trial measured beside its goal. */
+export interface Gate {
+  what: string;
+  goal: string;
+  measured: string;
+  holds: boolean;
+}
+
+/** A promise of docs/operations.md, tried with real programs. */
+export interface Trial {
+  name: string;
+  summary: string;
+  /** Programs of others that it needs. */
+  programs?: readonly string[];
+  run: () => Promise<Gate[]>;
+}
+
+/** Whether the machine has a program. */
+const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+
+/** Why a trial cannot run here; undefined: it can. */
+export function whyNot({ programs = [] }: Trial): string | undefined {
+  const missing = programs.filter((program) => !has(program));
+  return missing.length === 0 ? undefined : `this machine has no ${missing.join(', ')}`;
+}
+
+/** Runs a program to its end. */
+export function run(program: string, args: readonly string[], options: { cwd?: string } = {}) {
+  const { status, stdout, stderr } = spawnSync(program, args, { ...options, encoding: 'utf8' });
+  return { ok: status === 0, output: `${stdout}${stderr}`.trim() };
+}

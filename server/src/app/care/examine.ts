@@ -1,0 +1,61 @@
+import { newestMigration } from '../../db/migrate.ts';
+import { excessOf } from '../../db/grants.ts';
+import { createClient } from '../../db/limits.ts';
+import { askVitals, type Vitals } from '../../modules/platform/index.ts';
+import { assertDurable } from '../durability.ts';
+import { assertKeepsPrepared } from '../prepared-kept.ts';
+import type { Settings } from '../settings.ts';
+import { type Opened, withDatabase } from '../with-database.ts';
+
+/** What an examination sees. */
+export interface Examined {
+  vitals: Vitals;
+  /** Milliseconds that this machine's clock is ahead of the database's. */
+  aheadMs: number;
+  /** The newest migration that this version has. */
+  newestSchema: number;
+  /** Sentences about the server and the way to it. */
+  faults: string[];
+  /** What the role that serves may do beyond serving. */
+  excess: string | undefined;
+  /** Milliseconds; 0: a statement may run for ever but for our own limit. */
+  statementLimitMs: number;
+  settings: Pick<Settings, 'production' | 'demo' | 'metrics' | 'tron'>;
+}
+
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function examineServer({ urls }: Opened): Promise<Pick<Examined, 'faults' | 'excess' | 'statementLimitMs'>> {
+  const connect = () => createClient(urls.serving, { part: 'command' });
+  const clients = [connect(), connect()] as const;
+  const faults: string[] = [];
+  const note = (error: unknown) => void faults.push(sentenceOf(error));
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+    await assertDurable(clients[0]).catch(note);
+    await assertKeepsPrepared(...clients).catch(note);
+    const { rows } = await clients[0].query<{ limit: string }>(
+      `select setting as limit from pg_settings where name = 'statement_timeout'`,
+    );
+    return { faults, excess: await excessOf(urls.serving), statementLimitMs: Number(rows[0]?.limit) };
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+/**
+ * Looks at everything, and changes nothing: neither the schema nor a row.
+ * @throws Error with a sentence when there is no way to the database.
+ */
+export const examine = (settings: Settings): Promise<Examined> =>
+  withDatabase(
+    settings,
+    async (opened) => ({
+      ...(await examineServer(opened)),
+      vitals: await askVitals({ ...opened, dataDir: settings.dataDir }),
+      aheadMs: opened.aheadMs,
+      newestSchema: await newestMigration(),
+      settings,
+    }),
+    { preparesSchema: false },
+  );
