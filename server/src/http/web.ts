@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,29 +53,35 @@ export async function serveWeb(app: FastifyInstance, { dist = DIST, keptIn }: We
 interface Kept {
   /** Of this release. */
   own: string;
+  isThere: boolean;
   /** Of the release before it, if it is there. */
   last: string[];
   others: string[];
 }
 
-/** Two builds with one page are one release. */
+/** A folder's name says when it was made and of which release: two builds with one page are one. */
 async function findKept(dist: string, keptIn: string): Promise<Kept> {
-  const page = readFileSync(join(dist, 'index.html'));
-  const own = join(keptIn, createHash('sha256').update(page).digest('hex').slice(0, 16));
+  const release = createHash('sha256')
+    .update(readFileSync(join(dist, 'index.html')))
+    .digest('hex')
+    .slice(0, 16);
   await mkdir(keptIn, { recursive: true });
-  const folders = (await readdir(keptIn)).map((name) => join(keptIn, name)).filter((folder) => folder !== own);
-  const newestFirst = folders
-    .filter((folder) => !folder.endsWith('.part'))
-    .toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-  return { own, last: newestFirst.slice(0, 1), others: newestFirst.slice(1) };
+  const names = (await readdir(keptIn)).filter((name) => !name.endsWith(UNFINISHED));
+  const newestFirst = names.filter((name) => !name.endsWith(release)).toSorted((one, two) => (one < two ? 1 : -1));
+  const [last = [], others = []] = [newestFirst.slice(0, 1), newestFirst.slice(1)].map((each) =>
+    each.map((name) => join(keptIn, name)),
+  );
+  const own = join(keptIn, `${Date.now()}-${release}`);
+  return { own, isThere: names.some((name) => name.endsWith(release)), last, others };
 }
 
+const UNFINISHED = '.part';
+
 /** Keeps the files of this release, and forgets those of the releases before the last. */
-async function keep(dist: string, { own, others }: Kept): Promise<void> {
+async function keep(dist: string, { own, isThere, others }: Kept): Promise<void> {
   await Promise.all(others.map((folder) => rm(folder, { recursive: true, force: true })));
-  if (existsSync(own)) return;
-  const part = `${own}.${process.pid}.part`;
+  if (isThere) return;
+  const part = own + UNFINISHED;
   await cp(join(dist, 'assets'), join(part, 'assets'), { recursive: true });
-  // Another process may have been first.
-  await rename(part, own).catch(() => rm(part, { recursive: true, force: true }));
+  await rename(part, own);
 }
