@@ -1,4 +1,3 @@
-import { createServer, type ServerOptions } from 'node:http';
 import { join } from 'node:path';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
@@ -10,7 +9,8 @@ import { createTurns } from '../db/turns.ts';
 import { endpoints } from '../http/endpoint.ts';
 import { serveHealth } from '../http/health.ts';
 import { acceptJson } from '../http/json.ts';
-import { boundPipelining, passOverRefused } from '../http/pipelining.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { boundPipelining } from '../http/pipelining.ts';
 import { answerDeclared, answerError } from '../http/problem.ts';
 import { answerBadAddress, answerBadRequest, demandHost } from '../http/refused-early.ts';
 import { type Answered, frameworkLogger, logRequests, requestIdOf, tellRequests } from '../http/request-log.ts';
@@ -129,16 +129,6 @@ export interface ApiOptions {
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-const HTTP_OPTIONS: ServerOptions = {
-  keepAliveTimeout: 65_000,
-  // Heads have this time, and bodies that of endSlowBodies.
-  headersTimeout: 8000,
-  requestTimeout: 0,
-  connectionsCheckingInterval: 2000,
-  // Node would refuse a request without a host by itself, without our words: see demandHost.
-  requireHostHeader: false,
-};
-
 /** The whole HTTP side; it does not listen yet. */
 export async function buildApi({
   db,
@@ -162,7 +152,7 @@ export async function buildApi({
     bodyLimit: BODY_LIMIT_BYTES,
     // By address only: a client's own word about where it comes from is worth nothing.
     trustProxy: settings.trustProxy?.length ? settings.trustProxy : false,
-    serverFactory: (listener) => createServer(HTTP_OPTIONS, passOverRefused(listener)),
+    serverFactory: createHttpServer,
     // Requests that arrive while we drain are still answered; /ready has already warned the balancer.
     return503OnClosing: false,
     // No shorter than the longest address: an id is judged by its schema.

@@ -145,60 +145,6 @@ test('everything given is taken', () => {
   });
 });
 
-test('a new wallet waits for a day, in the demo not at all', () => {
-  expect([readSettings(production).walletWaitMs, readSettings(inDataDir).walletWaitMs]).toEqual([DAY, 0]);
-});
-
-test('a payout may be contested for half an hour, in the demo for a minute', () => {
-  expect(readSettings(production).payouts).toEqual({
-    contestMs: 30 * MINUTE,
-    workMs: 30 * MINUTE,
-    takesPerHour: 10,
-    minAmount: 100_00n,
-  });
-});
-
-test('a rate set by hand is good for a day, in the demo for a year', () => {
-  expect(readSettings(production).rates.rules).toEqual({
-    jumpBp: 500n,
-    sourceMaxAgeMs: 15 * MINUTE,
-    manualMaxAgeMs: DAY,
-  });
-});
-
-test('the demo reads the rate of the simulated world, unless another source is given', () => {
-  const world = { ...inDataDir, KANTOR_SIMULATOR_URL: 'http://127.0.0.1:3001' };
-  const sourceOf = (environment: NodeJS.ProcessEnv) => readSettings(environment).rates.source;
-  expect(sourceOf(world)).toEqual({ url: 'http://127.0.0.1:3001/rate', path: 'price' });
-  expect(sourceOf({ ...world, KANTOR_RATE_URL: 'http://other.example' })).toEqual({
-    url: 'http://other.example',
-    path: '',
-  });
-  expect(sourceOf({ ...production, ...world, NODE_ENV: 'production' })).toBeUndefined();
-});
-
-test('the simulated world belongs to the demo alone', () => {
-  const world = { KANTOR_SIMULATOR_URL: 'http://127.0.0.1:3001' };
-  expect(readSettings({ ...inDataDir, ...world }).simulatorUrl).toBe(world.KANTOR_SIMULATOR_URL);
-  expect(readSettings({ ...inDataDir, ...world, KANTOR_DEMO: 'off' }).simulatorUrl).toBeUndefined();
-  expect(readSettings({ ...production, ...world }).simulatorUrl).toBeUndefined();
-});
-
-test('the demo reads the simulated chain unless another is named', () => {
-  const world = { ...inDataDir, KANTOR_SIMULATOR_URL: 'http://127.0.0.1:3001' };
-  expect(readSettings(world).tron.url).toBe('http://127.0.0.1:3001/tron');
-  expect(readSettings({ ...world, KANTOR_SIMULATOR_URL: 'http://127.0.0.1:3001/' }).tron.url).toBe(
-    'http://127.0.0.1:3001/tron',
-  );
-  const node = { KANTOR_TRON_URL: 'http://10.0.0.5:8090', KANTOR_TRON_XPUB: OWN_XPUB };
-  expect(readSettings({ ...world, ...node }).tron).toMatchObject({ url: node.KANTOR_TRON_URL, depositKey: OWN_XPUB });
-});
-
-test('production reads no chain and gives no addresses without its settings', () => {
-  expect(readSettings(production).tron).toMatchObject({ url: undefined, depositKey: undefined, contract: USDT });
-  expect(readSettings({ ...production, KANTOR_TRON_XPUB: OWN_XPUB }).tron.depositKey).toBe(OWN_XPUB);
-});
-
 test('an empty variable counts as absent', () => {
   expect(readSettings({ ...inDataDir, PORT: '', DATABASE_URL: '', KANTOR_DEMO: '' })).toMatchObject({
     port: 3000,

@@ -22,7 +22,7 @@ const test = kantorTest
   })
   .extend('scrape', { scope: 'file' }, ({ server }) => async () => {
     const answer = await fetch(server.metricsUrl, { headers: { authorization: `Bearer ${TOKEN}` } });
-    expect(answer.status).toBe(200);
+    if (!answer.ok) throw new Error(`The metrics answer ${answer.status}`);
     return answer.text();
   });
 

@@ -4,7 +4,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { writePacket } from '../../src/app/care/support-packet.ts';
-import { readSettings, SETTING_NAMES } from '../../src/app/settings.ts';
+import { SETTING_NAMES } from '../../src/app/environment.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { kantorTest as test } from '../support/fixtures.ts';
 
 const KEY =

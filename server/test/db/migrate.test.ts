@@ -19,8 +19,9 @@ create index concurrently person_name on person (name);
 
 /** A database of its own without a schema, and a folder of migrations. */
 const test = base
-  .extend('database', async ({}, { onCleanup }) => {
-    const database = await createOldDatabase('0');
+  .extend('schema', '0')
+  .extend('database', async ({ schema }, { onCleanup }) => {
+    const database = await createOldDatabase(schema);
     onCleanup(database.drop);
     return database;
   })
@@ -30,8 +31,8 @@ const test = base
     onCleanup(() => client.end());
     return client;
   })
-  .extend('folder', async ({}, { onCleanup }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'kantor-migrations-'));
+  .extend('folder', async ({ schema }, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), `kantor-migrations-${schema}-`));
     onCleanup(() => rm(folder, { recursive: true }));
     const write = async (files: Record<string, string>) => {
       for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);

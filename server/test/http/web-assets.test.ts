@@ -7,8 +7,8 @@ import { expect, test as base, vi } from 'vitest';
 import { answerError } from '../../src/http/problem.ts';
 import { serveWeb } from '../../src/http/web.ts';
 
-const test = base.extend('home', async ({}, { onCleanup }) => {
-  const home = await mkdtemp(join(tmpdir(), 'kantor-web-'));
+const test = base.extend('prefix', 'kantor-web-').extend('home', async ({ prefix }, { onCleanup }) => {
+  const home = await mkdtemp(join(tmpdir(), prefix));
   onCleanup(() => rm(home, { recursive: true }));
   return home;
 });

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { arch, availableParallelism, freemem, loadavg, platform, release, totalmem } from 'node:os';
 import { readShape, VERSION } from '../../modules/platform/index.ts';
-import { type Settings, shownSettings } from '../settings.ts';
+import { shownSettings } from '../environment.ts';
+import type { Settings } from '../settings.ts';
 import { withDatabase } from '../with-database.ts';
 import { type Examined, examine } from './examine.ts';
 import { type Finding, judge } from './judge.ts';
