@@ -14,6 +14,7 @@ export { type Deps as DeviceDeps, endPhonesOf, type Paired, pairPhone } from './
 export { createDeviceKeys } from './service/device-keys.ts';
 export { type MessageAround, readMessagesAround } from './store/around.ts';
 export { endDevices } from './store/devices.ts';
+export { namesAmount } from './store/names-amount.ts';
 export {
   insertNotifications,
   type NewNotification,

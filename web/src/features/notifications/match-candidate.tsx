@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { ConfirmOrder } from '@/acts/confirm-order';
 import type { MatchCandidate, MessageToSort } from '@/api/match';
 import { type MatchTexts, useMatchTexts } from '@/shared/i18n/match';
 import { formatAge } from '@/shared/lib/format-age';
 import { formatAmount, inRub } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { useServerNow } from '@/shared/lib/use-now';
+import { MessageText } from '@/shared/raw/message-text';
 import { Status } from '@/shared/ui/status';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import { TimeLeft } from '@/shared/ui/time-left';
@@ -37,7 +39,9 @@ function waysOf({ message, order }: Pick<CandidateProps, 'message' | 'order'>, t
   const came = { order: name, amount: formatAmount(message.amount) };
   const { for_sum: way } = order;
   if (way === null) {
-    return order.can_confirm ? [{ act: 'own', text: t('match:thisOne'), label: t('match:thisOneOf', own) }] : [];
+    return order.can_confirm && message.amount !== null
+      ? [{ act: 'own', text: t('match:thisOne'), label: t('match:thisOneOf', own) }]
+      : [];
   }
   const forSum: Way = {
     act: 'forSum',
@@ -70,6 +74,7 @@ export function Candidate({ isFirst, isSure, disabled, onAct, ...of }: Candidate
         {order.balance_fits && <StatusBadge tone="success">{t('match:balanceFits')}</StatusBadge>}
       </span>
       <span className={classes.ways}>
+        {of.message.amount === null && order.can_confirm && <AskFirst {...of} disabled={disabled} />}
         {waysOf(of, t).map(({ act, text, label, title }, nth) => (
           <Button
             key={act}
@@ -93,6 +98,32 @@ export function Candidate({ isFirst, isSure, disabled, onAct, ...of }: Candidate
         ))}
       </span>
     </li>
+  );
+}
+
+/** Nobody knows what a text that was not read says: no key and no press confirms by it before its words are looked at. */
+function AskFirst({ message, order, disabled }: Pick<CandidateProps, 'message' | 'order' | 'disabled'>) {
+  const t = useMatchTexts();
+  return (
+    <ConfirmOrder
+      order={order}
+      by={{
+        id: message.id,
+        text: (
+          <>
+            {t('match:byUnread')}
+            <br />
+            <MessageText text={message.text} />
+          </>
+        ),
+      }}
+      size="xs"
+      variant="default"
+      label={t('match:thisOneOf', { order: order.short_name, amount: formatAmount(order.amount) })}
+      disabled={disabled}
+    >
+      {t('match:thisOne')}
+    </ConfirmOrder>
   );
 }
 

@@ -184,6 +184,27 @@ test('one that is about no order leaves with a reason, and comes back', async ()
   expect(calls.at(-1)?.[0]).toBe(pathOf(matchRoutes.restoreMessage, notificationId(3)));
 });
 
+test('a text that nobody could read confirms nothing by one key: its words are shown and asked about', async () => {
+  const text = 'Отмена. Зачисление 1 500 ₽';
+  waiting = [message(4, { amount: null, outcome: 'unread', text, candidates: [candidate(4, { difference: null })] })];
+  const { user } = openApp('/notifications/to-sort');
+  await desk();
+  await waitFor(async () => {
+    await user.keyboard('j');
+    expect(screen.getByRole('button', { name: 'Не про заказ: Сумма не прочитана' })).toHaveFocus();
+  });
+  await user.keyboard('c');
+  await user.click(screen.getByRole('button', { name: /^Это он: заказ 00000004/ }));
+  const question = await screen.findByRole('dialog');
+  expect(within(question).getByText(text)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Отменить: / })).toBeNull();
+  expect(calls).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Подтвердить' }));
+  await waitFor(() =>
+    expect(calls).toEqual([[pathOf(routes.confirmOrder, orderId(4)), { notification_id: notificationId(4) }]]),
+  );
+});
+
 test('noise is folded; nothing to sort says what that means; a failure can be tried again', async () => {
   waiting = [];
   const { user } = openApp('/notifications/to-sort');

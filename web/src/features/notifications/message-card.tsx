@@ -39,7 +39,8 @@ export function MessageCard({ message, onDismissed }: MessageCardProps) {
   const { press, undo, isUnderWay, waitingSum } = useSortSoon(message);
   const { candidates, amount } = message;
   const name = amount === null ? t('match:unreadSum') : inRub(amount);
-  const first = candidates.find((order) => canBe(order));
+  // The focus comes first to what is likeliest: of a text that nobody could read, that it is about no order.
+  const first = amount === null ? undefined : candidates.find((order) => canBe(order));
   const sure = sureOf(candidates);
   return (
     <li className={classes.card} data-row="" data-under-way={isUnderWay || undefined}>

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../../db/dense-list.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { after, DAY } from '../../../kernel/clock.ts';
+import { namesAmount } from './names-amount.ts';
 import { MAX_LISTED_LENGTH } from './notifications.ts';
 
 /** A message that nobody has sorted by then is told of no more: its order is long over. */
@@ -32,13 +33,17 @@ const isMoneyToSort = (at: Date) => sql`(
 const isUnreadSum = (at: Date) => sql`(
   notification.outcome = 'unread' and notification.names_sum and ${isUnsorted(at)})`;
 
-/** An order waited for money at the text's bank and cabinet when it came, or had just ceased to, and nobody has closed it since. */
+/**
+ * An order of a sum that the text names waited for money at its bank and cabinet when it came, or had just ceased to, and nobody has
+ * closed it since. Advertisements, refusals and requests name other sums.
+ */
 const wasAwaited = sql`exists (
   select from orders join requisite on requisite.id = orders.requisite_id join bank on bank.id = requisite.bank_id
   where orders.trader_id = notification.trader_id
     and orders.id >= first_id_at(notification.heard_at - interval '25 minutes') and orders.id < first_id_at(notification.heard_at)
     and orders.status in ('ACTIVE', 'EXPIRED')
-    and requisite.cabinet_id = notification.cabinet_id and bank.name = notification.bank)`;
+    and requisite.cabinet_id = notification.cabinet_id and bank.name = notification.bank
+    and ${namesAmount(sql`notification.text`, sql`orders.amount`)})`;
 
 const isUnreadToSort = (at: Date) => sql`(${isUnreadSum(at)} and ${wasAwaited})`;
 
@@ -57,7 +62,7 @@ const rowsOf = (accountId: string, isOne: RawBuilder<unknown>) => sql`
 export const messagesToSort = (traderId: string, at: Date): RawBuilder<unknown> => sql`
   ${rowsOf(traderId, isMoneyToSort(at))} union all ${rowsOf(traderId, isUnreadToSort(at))}`;
 
-/** Texts with a sum that nobody could read, while no order waited for money: hardly about an order. */
+/** Texts with a sum that nobody could read, while no order waited for that sum: hardly about an order. */
 const noise = (traderId: string, at: Date) => rowsOf(traderId, sql`${isUnreadSum(at)} and not ${wasAwaited}`);
 
 /** A message that waits for a person. */

@@ -2,6 +2,7 @@ import type { OtherSumRule } from '@kantor/contract/plain/match.ts';
 import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
+import { namesAmount } from '../../devices/index.ts';
 import { requisiteShortName, withPayee } from '../../requisites/index.ts';
 import { beginChain, type Chain, type Said } from '../chain.ts';
 
@@ -45,7 +46,8 @@ const endsAlike = (column: string) => sql`
 
 /**
  * Of a message `d` that fits no order to the kopeck, or was not read: the trader's unpaid orders of the hours before it that it may be
- * about, of the nearest sums, between half of its own and the double. Nothing but a page is made of them.
+ * about, of the nearest sums, between half of its own and the double; of a text that was not read, of a sum that it names. Nothing but
+ * a page is made of them.
  */
 const lookedUp = sql`
   select near.id from (
@@ -55,7 +57,8 @@ const lookedUp = sql`
       and orders.id >= first_id_at(d.heard_at - ${FEW_HOURS}) and orders.id < first_id_at(d.heard_at)
       and orders.created_at < d.heard_at and orders.status in ('ACTIVE', 'EXPIRED', 'DECLINED')
       and (d.bank is null or bank.name = d.bank)
-      and (d.amount is null or orders.amount between d.amount / 2 and d.amount * 2)
+      and (orders.amount between d.amount / 2 and d.amount * 2
+        or d.amount is null and ${namesAmount(sql`d.text`, sql`orders.amount`)})
       and (d.tail is null or ${endsAlike('payee.last_4_digits_card')} or ${endsAlike('payee.bank_account')}
         or (payee.last_4_digits_card = '' and payee.bank_account = ''))
   ) as near
