@@ -67,6 +67,8 @@ describe('another sum', () => {
       const { way, appeal: id } = await forSum(order, message);
       expect(way).toBe('appeal');
       expect(await toSort()).toEqual([]);
+      // The order's page shows the message that its appeal is about.
+      expect((await trader.readOrder(order)).notifications).toMatchObject([{ id: message, outcome: 'appeal' }]);
       expect(await trader.call(getAppeal, { params: { id } })).toMatchObject({ status: 'OPEN', decided_by: asked });
       expect((await trader.call(getInbox)).items).toEqual([]);
       expect(await trader.refusal(confirmAppeal, { params: { id } })).toMatchObject({ code: 'appeal_of_others' });

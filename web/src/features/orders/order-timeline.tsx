@@ -24,7 +24,7 @@ const stepsOf = ({ status_history: history }: OrderDetail, t: TFunction): readon
     by: step.actor && t(`order.actors.${step.actor}`),
   }));
 
-/** Banks' messages about the order: the one that paid it, those that came too late, those that may be about it. */
+/** Banks' messages about the order: the one that paid it, the one of its appeal, those that came too late or may be about it. */
 const messagesOf = ({ notifications }: OrderDetail, t: TFunction): readonly Moment[] =>
   (notifications ?? []).map(({ id, created_at: at, text, outcome, reason }) => ({
     key: id,
@@ -83,11 +83,12 @@ function Moments({ order }: { order: OrderDetail }) {
   const steps = stepsOf(order, t);
   const messages = isTrader ? messagesOf(order, t) : [];
   const money = useMoneyOf(order, t);
+  // Of one instant, the message comes before the end that it brought.
   return (
     <>
       {steps.length === 0 && <p className={classes.none}>{t('order.noHistory')}</p>}
       {steps.length + messages.length > 0 && (
-        <Timeline label={t('order.history')} moments={[...steps, ...messages, ...money, ...endOf(order, t)]} />
+        <Timeline label={t('order.history')} moments={[...messages, ...steps, ...money, ...endOf(order, t)]} />
       )}
       {isTrader && order.notifications?.length === 0 && <p className={classes.none}>{t('order.noMessages')}</p>}
     </>

@@ -157,6 +157,8 @@ export async function readMessagesOf<Order extends { id: string; traderId: strin
         select id from notification where order_id = asked.order_id
         union all
         select notification_id from notification_candidate where order_id = asked.order_id
+        union all
+        select kept.id from appeal join notification kept on kept.appeal_id = appeal.id where appeal.order_id = asked.order_id
       )
       order by d.id desc limit ${MAX_ORDER_MESSAGES}
     ) d
