@@ -53,8 +53,12 @@ test('what asks for a hand stands above the balance, each the way to it, and is 
     '/requisites?waiting=limits_reached',
     '/requisites?waiting=requisites_paused',
   ]);
-  expect(links[0]?.[0]).toMatch(/^1Заказы, у которых меньше двух минут1.500,00.₽0[01]:\d\d$/);
-  expect(links[1]?.[0]).toBe('12Сообщения банков, которые надо разобратьстарейшему 5 мин');
+  expect(links[0]?.[0]).toMatch(/^1Заказ, у которого меньше двух минут1.500,00.₽0[01]:\d\d$/);
+  expect(links[1]?.[0]).toBe('12Сообщений банков, которые надо разобратьстарейшему 5 мин');
+  expect(links.slice(2).map(([text]) => text)).toEqual([
+    '2Реквизита дошли до предела сделок',
+    '3Реквизита остановлены: банк сообщил о блокировке',
+  ]);
   const menu = screen.getByRole('navigation', { name: 'Разделы' });
   await waitFor(() =>
     expect(within(menu).getByRole('link', { name: /^Реквизиты/ })).toHaveAccessibleName(

@@ -51,11 +51,11 @@ function Item({ what, count, id, since, until, sum }: InboxItem) {
     <WaitingItem
       to={count === 1 || list === undefined ? one(id) : `${list}?waiting=${what}`}
       count={count}
-      what={t(`inbox:what.${what}`)}
+      what={t(`inbox:what.${what}`, { count })}
       note={
         <>
           {sum !== null && <span>{inRub(sum)}</span>}
-          {since !== null && <Oldest since={since} />}
+          {since !== null && <Since since={since} isOne={count === 1} />}
           {until !== null && <TimeLeft until={until} />}
         </>
       }
@@ -63,7 +63,9 @@ function Item({ what, count, id, since, until, sum }: InboxItem) {
   );
 }
 
-function Oldest({ since }: { since: string }) {
+/** How long the oldest has waited. */
+function Since({ since, isOne }: { since: string; isOne: boolean }) {
   const { t } = useTranslation(NAMESPACES);
-  return <span>{t('inbox:oldest', { age: formatAge(t, useServerNow() - Date.parse(since)) })}</span>;
+  const age = formatAge(t, useServerNow() - Date.parse(since));
+  return <span>{isOne ? t('inbox:since', { age }) : t('inbox:oldest', { age })}</span>;
 }

@@ -119,6 +119,8 @@ const texts = {
   ]),
 };
 const keys = [...texts.ru.keys()];
+/** Without the forms that a number asks for: each language has its own. */
+const withoutForms = (all: Iterable<string>) => [...all].filter((key) => !/_(?:one|few|many)$/.test(key)).toSorted();
 
 const src = join(import.meta.dirname, '../..');
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
@@ -138,7 +140,7 @@ const FIRST =
 
 describe('the texts', () => {
   test('have the same keys in both languages, and none is empty', () => {
-    expect([...texts.en.keys()].toSorted()).toEqual(keys.toSorted());
+    expect(withoutForms(texts.en.keys())).toEqual(withoutForms(keys));
     for (const language of ['ru', 'en'] as const) {
       expect([...texts[language]].filter(([, text]) => text.trim() === '')).toEqual([]);
     }
