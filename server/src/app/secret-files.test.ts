@@ -55,7 +55,7 @@ describe('a secret in a file', () => {
 
   test('there is none of what is no secret', () => {
     expect(complaints({ ...inDataDir, KANTOR_DEMO_FILE: 'x' })).toEqual([
-      'KANTOR_DEMO_FILE is unknown: README.md lists the settings.',
+      'KANTOR_DEMO_FILE is unknown: docs/settings.md lists them.',
     ]);
   });
 });

@@ -35,7 +35,7 @@ describe('a setting that nobody reads', () => {
       'KANTOR_TRON_XPUP is unknown; did you mean KANTOR_TRON_XPUB?',
       'KANTOR_PORT is unknown; did you mean PORT?',
       'KANTOR_DATA is unknown; did you mean KANTOR_DATA_DIR?',
-      'KANTOR_WEATHER_OF_TOMORROW is unknown: README.md lists the settings.',
+      'KANTOR_WEATHER_OF_TOMORROW is unknown: docs/settings.md lists them.',
     ]);
   });
 
@@ -59,8 +59,8 @@ describe('a setting that nobody reads', () => {
     expect(complaints(others)).toEqual([]);
   });
 
-  test('is none that README.md lists', () => {
-    const listed = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  test('is none that docs/settings.md lists', () => {
+    const listed = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
     const known = [...listed.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name ?? '');
     const said = complaints({ ...Object.fromEntries(known.map((name) => [name, 'x'])), ...inDataDir });
     expect(said.filter((sentence) => sentence.includes('unknown'))).toEqual([]);

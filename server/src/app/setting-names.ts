@@ -44,6 +44,6 @@ export function unknownSettings(given: NodeJS.ProcessEnv, known: readonly string
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name) && !isOfOthers(name))
     .map((name) => {
       const meant = nearest(name, known);
-      return meant ? `${name} is unknown; did you mean ${meant}?` : `${name} is unknown: README.md lists the settings.`;
+      return meant ? `${name} is unknown; did you mean ${meant}?` : `${name} is unknown: docs/settings.md lists them.`;
     });
 }

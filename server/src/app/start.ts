@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { DatabaseClock } from '../db/database-clock.ts';
 import type { SlowStatements } from '../db/connection.ts';
 import { createPool } from '../db/pool.ts';
+import { NO_LIMIT, readStatementLimit } from '../db/server-limit.ts';
 import { listenForHealth } from '../http/health.ts';
 import type { Listening, Place } from '../http/own-port.ts';
 import { SECOND } from '../kernel/clock.ts';
@@ -66,6 +67,8 @@ export async function startKantor({ settings, role, log: ownLog, say, onLost, si
     const db = createPool(database.url, { part: role, slow: slowStatements(settings, log) });
     parts.push(() => db.destroy());
     const patience = { log: say, signal };
+    if ((await untilAnswered(() => readStatementLimit(db), patience)) === 0)
+      log.warn('database_limits', { text: NO_LIMIT });
     const databaseClock = new DatabaseClock({ db, log });
     parts.push(() => databaseClock.stop());
     await untilAnswered(() => databaseClock.start(), patience);

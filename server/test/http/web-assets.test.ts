@@ -25,7 +25,8 @@ async function release(home: string, name: string) {
   await serveWeb(app, { dist, keptIn: join(home, 'kept') });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const kept = async () => {
-    const names = await readdir(join(home, 'kept'), { recursive: true });
+    // Between two of its looks a folder gets its name.
+    const names = await readdir(join(home, 'kept'), { recursive: true }).catch((): string[] => []);
     return names.filter((each) => each.endsWith('.js') && !each.includes('.part')).map((each) => basename(each));
   };
   return { app, kept, ask: (path: string) => fetch(`${url}${path}`) };

@@ -1,6 +1,7 @@
 import { newestMigration } from '../../db/migrate.ts';
 import { excessOf } from '../../db/grants.ts';
 import { createClient } from '../../db/limits.ts';
+import { readStatementLimit } from '../../db/server-limit.ts';
 import { askVitals, type Vitals } from '../../modules/platform/index.ts';
 import { assertDurable } from '../durability.ts';
 import { assertKeepsPrepared } from '../prepared-kept.ts';
@@ -25,7 +26,7 @@ export interface Examined {
 
 const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-async function examineServer({ urls }: Opened): Promise<Pick<Examined, 'faults' | 'excess' | 'statementLimitMs'>> {
+async function examineServer({ db, urls }: Opened): Promise<Pick<Examined, 'faults' | 'excess' | 'statementLimitMs'>> {
   const connect = () => createClient(urls.serving, { part: 'command' });
   const clients = [connect(), connect()] as const;
   const faults: string[] = [];
@@ -34,10 +35,7 @@ async function examineServer({ urls }: Opened): Promise<Pick<Examined, 'faults' 
     await Promise.all(clients.map((client) => client.connect()));
     await assertDurable(clients[0]).catch(note);
     await assertKeepsPrepared(...clients).catch(note);
-    const { rows } = await clients[0].query<{ limit: string }>(
-      `select setting as limit from pg_settings where name = 'statement_timeout'`,
-    );
-    return { faults, excess: await excessOf(urls.serving), statementLimitMs: Number(rows[0]?.limit) };
+    return { faults, excess: await excessOf(urls.serving), statementLimitMs: await readStatementLimit(db) };
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
