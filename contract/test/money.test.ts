@@ -72,6 +72,15 @@ describe('money on the wire', () => {
     expect(rub.safeParse(wire).success).toBe(false);
   });
 
+  test('what is too much is told so, and what is no sum as before', () => {
+    const said = (wire: string) => rub.safeParse(wire).error?.issues[0]?.message;
+    for (const wire of ['10000000000000.01', '10000000000001', '9'.repeat(32)]) {
+      expect(said(wire)).toBe('Слишком много: не больше 10000000000000');
+    }
+    for (const wire of ['1.555', '1e30', '-99999999999999999']) expect(said(wire)).toMatch(/^Укажите сумму в рублях/);
+    expect(usdt.safeParse('1000000001').error?.issues[0]?.message).toBe('Слишком много: не больше 1000000000');
+  });
+
   test('no text that is not a plain decimal is ever read', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {

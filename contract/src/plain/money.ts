@@ -23,6 +23,12 @@ export function parseMinorUnits(text: string, scale: Scale): bigint | undefined 
   return units <= MAX_MINOR_UNITS ? units : undefined;
 }
 
+/** Whether a text is a plain decimal that only its size keeps from being an amount. */
+export const isTooMuch = (text: string, scale: Scale): boolean => {
+  const [, whole] = /^([1-9][0-9]*)(?:\.([0-9]+))?$/.exec(text) ?? [];
+  return whole !== undefined && BigInt(whole) * 10n ** BigInt(scale) >= MAX_MINOR_UNITS;
+};
+
 /** Writes minor units as a decimal string with all places of the scale: `150050n` → `"1500.50"`. */
 export function formatMinorUnits(units: bigint, scale: Scale): string {
   const sign = units < 0n ? '-' : '';

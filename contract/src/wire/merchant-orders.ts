@@ -61,7 +61,15 @@ const PLAIN_TEXT = /^[^\s\p{Cc}\p{Cs}]+$/u;
 /** A shop's page that a payer may be sent to. A browser would run `javascript:`, and show a name and a password as a host. */
 function isShopPage(address: string): boolean {
   const url = URL.parse(address);
-  if (url === null || url.username !== '' || url.password !== '' || !PLAIN_TEXT.test(address)) return false;
+  // Without its slashes a browser looks for it beside the payment page.
+  if (
+    url === null ||
+    !/^https?:\/\//i.test(address) ||
+    url.username !== '' ||
+    url.password !== '' ||
+    !PLAIN_TEXT.test(address)
+  )
+    return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOST.test(url.hostname));
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatMinorUnits, parseMinorUnits, SCALE, type Scale } from '../plain/money.ts';
+import { formatMinorUnits, isTooMuch, MAX_MINOR_UNITS, parseMinorUnits, SCALE, type Scale } from '../plain/money.ts';
 
 /** Money as a client may send it: a decimal string or a JSON number. */
 const wire = z.union([z.string().max(32), z.number()]);
@@ -10,7 +10,9 @@ function moneyCodec(scale: Scale, message: string, example: string) {
       decode: (value, context) => {
         const units = parseMinorUnits(String(value), scale);
         if (units !== undefined) return units;
-        context.issues.push({ code: 'custom', message, input: value });
+        const tooMuch = `Слишком много: не больше ${MAX_MINOR_UNITS / 10n ** BigInt(scale)}`;
+        const said = isTooMuch(String(value), scale) ? tooMuch : message;
+        context.issues.push({ code: 'custom', message: said, input: value });
         return z.NEVER;
       },
       encode: (units) => formatMinorUnits(units, scale),

@@ -267,7 +267,7 @@ export async function buildApi({
   await app.register(
     async (api) => {
       api.setNotFoundHandler(() => {
-        throw notFound();
+        throw notFound('Такого вызова нет: проверьте метод и путь по описанию API');
       });
       requests.watch(api, MERCHANT_API_BASE);
       const worlds = inTwoWorlds(

@@ -32,5 +32,5 @@ export const unauthorized = (detail = 'Войдите в систему', code =
 export const forbidden = (detail = 'Это действие вам недоступно', code = 'forbidden') =>
   new ApiError(403, code, detail);
 /** Also the answer for someone else's object: its existence is not revealed. */
-export const notFound = () => new ApiError(404, 'not_found', 'Не найдено');
+export const notFound = (detail = 'Не найдено') => new ApiError(404, 'not_found', detail);
 export const conflict = (code: string, detail: string) => new ApiError(409, code, detail);

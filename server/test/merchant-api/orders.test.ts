@@ -209,6 +209,7 @@ describe('a key of the merchant API', () => {
   test.for(['nonsense', 'kantor_', ''])('that is not one: %j', async (key, { merchant }) => {
     const refused = await merchant.api.raw(getMerchantBalance, { token: key });
     expect([refused.status, refused.body.code]).toEqual([401, 'bad_api_key']);
+    expect(refused.body.detail).toContain('Authorization: Bearer');
   });
 
   test('opens the merchant API only, and an access token does not', async ({ kantor, merchant }) => {

@@ -225,6 +225,7 @@ describe('the page', () => {
 describe('a return_url', () => {
   test.for([
     'javascript:alert(1)',
+    'https:shop.example',
     'JaVaScRiPt:alert(1)//https://shop.example',
     'data:text/html,x',
     'http://shop.example',

@@ -39,7 +39,11 @@ export function once<Result, Schema extends z.ZodType>(
   const parseKept = (kept: KeptAnswer | undefined) => {
     if (kept === undefined) return undefined;
     if (!kept.isSame) {
-      throw new ApiError(422, 'idempotency_mismatch', 'Этот ключ уже использован для другого запроса');
+      throw new ApiError(
+        422,
+        'idempotency_mismatch',
+        'Этот Idempotency-Key уже использован для другого запроса: возьмите новый',
+      );
     }
     // To the letter: it may be of before a field was added, which its schema would miss.
     const json: unknown = JSON.parse(kept.answer);

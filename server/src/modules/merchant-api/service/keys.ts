@@ -159,6 +159,9 @@ interface Authentication extends Deps {
   identify: (request: FastifyRequest, asker: { merchantId: string; apiKeyId: string }) => void;
 }
 
+const NO_KEY = 'Передайте ключ API: заголовок Authorization: Bearer kantor_…';
+const BAD_KEY = 'Ключ API неверен или отозван: проверьте заголовок Authorization: Bearer kantor_…';
+
 /** Authentication of the merchant API: the key as a bearer token. */
 export function apiKeyAuthentication({ db, clock, uses, identify }: Authentication): Authenticate {
   const keys = cached({ read: (key) => readKnownKey(db, key), clock, ttlMs: KEY_TTL_MS, maxKeys: MAX_CACHED });
@@ -166,7 +169,10 @@ export function apiKeyAuthentication({ db, clock, uses, identify }: Authenticati
   return async (request) => {
     const sent = /^Bearer (\S{1,256})$/.exec(request.headers.authorization ?? '')?.[1];
     const key = sent && (await keys.get(sent));
-    if (!key) throw unauthorized('Неверный ключ API', 'bad_api_key');
+    if (!key) {
+      const isSent = request.headers.authorization !== undefined;
+      throw unauthorized(isSent ? BAD_KEY : NO_KEY, 'bad_api_key');
+    }
     identify(request, { merchantId: key.id, apiKeyId: key.keyId });
     assertUsable(key, request.ip, clock());
     takeRequest(key);
