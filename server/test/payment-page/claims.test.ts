@@ -191,6 +191,9 @@ describe('receipts', () => {
     const last = await more();
     expect(last.body).toContain('Чеков приложено: 3 из 3');
     expect(last.body).not.toContain('type="file"');
+    // Also where no form is left, it says why.
+    expect(last.body).toContain('Можно приложить не больше 3 файлов');
+    expect((await send(link, claimPayment, formOf(WORDS))).body).toContain('Вы уже сообщили об оплате');
   });
 
   test('ask for a file', async ({ order, send }) => {

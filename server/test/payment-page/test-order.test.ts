@@ -66,7 +66,7 @@ describe('the page of a test order', () => {
     const appeal = await api.call(happening.appealTestOrder, { params: { id } });
     expect(headingOf(await visit(link))).toBe('Разбираем');
     await api.call(happening.declineTestAppeal, { params: { id: appeal.id } });
-    expect((await visit(link)).body).toContain('Причина:');
+    expect((await visit(link)).body).toContain('Получатель ответил: «Нет поступления»');
   });
 
   test('is none of a live order', async ({ kantor, order, visit }) => {

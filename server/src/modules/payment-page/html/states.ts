@@ -154,15 +154,22 @@ ${typed('comment', shown)}</textarea>
       ${fault('comment', shown)}
     </label>`;
 
-const form = (action: string, { notice, language }: Shown, content: Html): Html => {
-  const texts = TEXTS[language];
-  const refusals: Readonly<Record<string, string>> = texts.refusals;
-  const said = notice && (refusals[notice.code] ?? texts.failed);
-  return html`<form method="post" enctype="multipart/form-data" action="${action}" data-failed="${texts.failedText}">
-    <p class="fault" role="alert" data-said>${said}</p>
-    ${content}
-  </form>`;
+/** Why the form that was sent is refused. */
+const said = ({ notice, language }: Shown): Html => {
+  const { refusals, failed } = TEXTS[language];
+  const sentences: Readonly<Record<string, string>> = refusals;
+  return html`<p class="fault" role="alert" data-said>${notice && (sentences[notice.code] ?? failed)}</p>`;
 };
+
+const form = (action: string, shown: Shown, content: Html): Html =>
+  html`<form
+    method="post"
+    enctype="multipart/form-data"
+    action="${action}"
+    data-failed="${TEXTS[shown.language].failedText}"
+  >
+    ${said(shown)} ${content}
+  </form>`;
 
 /** 'I have paid': optional words beside one button. */
 const claimForm = (shown: Shown, texts: Texts): Html =>
@@ -190,12 +197,13 @@ function receipts(shown: Shown, texts: Texts): Html | false {
   return html`<section class="card">
     <p>${texts.receipts(payment.receipts)}</p>
     ${
-      payment.receipts < MAX_RECEIPTS &&
-      form(
-        links.receipt,
-        shown,
-        html`${fileField(shown, texts, true)}<button class="second">${texts.addReceipt}</button>`,
-      )
+      payment.receipts < MAX_RECEIPTS
+        ? form(
+            links.receipt,
+            shown,
+            html`${fileField(shown, texts, true)}<button class="second">${texts.addReceipt}</button>`,
+          )
+        : said(shown)
     }
   </section>`;
 }
@@ -206,6 +214,10 @@ const back = ({ payment }: Shown, texts: Texts): Html | false =>
 
 const reasonOf = ({ payment: { appealReason } }: Shown, texts: Texts): string | false =>
   appealReason !== null && texts.reason(texts.reasons[appealReason]);
+
+/** What the trader has answered, while nothing is decided. */
+const answerOf = ({ payment: { appealReason } }: Shown, texts: Texts): string | false =>
+  appealReason !== null && texts.answered(texts.reasons[appealReason]);
 
 const declined = (shown: Shown, texts: Texts): Html | false =>
   shown.payment.appealStatus === 'CLOSED' &&
@@ -258,6 +270,6 @@ export const PARTS: Readonly<Record<PageState, (shown: Shown, texts: Texts) => H
   appeal: (shown, texts) =>
     html` <h1>${texts.appeal}</h1>
       <p role="status">${texts.appealText}</p>
-      ${reasonOf(shown, texts) && html`<p class="card note">${reasonOf(shown, texts)}</p>`} ${receipts(shown, texts)}
+      ${answerOf(shown, texts) && html`<p class="card note">${answerOf(shown, texts)}</p>`} ${receipts(shown, texts)}
       ${back(shown, texts)}`,
 };

@@ -50,6 +50,7 @@ const ru = {
   appealText: 'Магазин обратился к нам по этому заказу. Решение появится здесь.',
   appealDeclined: 'Апелляция отклонена: перевод не нашли. За ответом обратитесь в магазин.',
   reason: (text: string) => `Причина: ${text}.`,
+  answered: (text: string) => `Получатель ответил: «${text}». Магазин может с этим не согласиться.`,
   reasons: DECLINE_REASON_TEXT as Readonly<Record<keyof typeof DECLINE_REASON_TEXT, string>>,
   neutral: 'Ссылка не действует',
   neutralText: 'Проверьте адрес или откройте заказ в магазине ещё раз.',
@@ -123,6 +124,7 @@ const en: Texts = {
   appealText: 'The shop has turned to us about this order. The decision will appear here.',
   appealDeclined: 'The appeal was declined: the transfer was not found. Ask the shop for an answer.',
   reason: (text) => `Reason: ${text}.`,
+  answered: (text) => `The recipient answered: “${text}”. The shop may disagree.`,
   reasons: {
     not_received: 'no money came',
     fake_receipt: 'the receipt is forged',
