@@ -41,6 +41,7 @@ test('shows the document that the server serves, asks again when it did not come
   expect(await within(await reference()).findByText('Создать заказ')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(within(await reference()).getByText('Как начать')).toBeInTheDocument();
+  expect(screen.getAllByRole('main')).toHaveLength(1);
   expect(within(await reference()).queryByRole('button', { name: /Try it out|Authorize/ })).toBeNull();
 
   await user.click(screen.getByRole('link', { name: 'Ключи' }));

@@ -6,6 +6,7 @@ import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { apiUrl } from '@/api/url';
 import { ErrorState } from '@/shared/ui/states';
 import classes from './api-reference.module.css';
+import { oneMain } from './one-main';
 import { useTexts } from './texts';
 
 /** The document that shops' own tools read. */
@@ -32,13 +33,12 @@ let viewer: Promise<Viewer> | undefined;
 async function makeViewer(): Promise<Viewer> {
   const spec = await readDocument();
   const element = document.createElement('div');
-  const main = await new Promise<Element>((resolve) => {
+  await new Promise<void>((resolve) => {
     // It draws in its own time, and says that it is done too early.
     const drawn = new MutationObserver(() => {
-      const found = element.querySelector('main');
-      if (found === null) return;
+      if (element.querySelector('#operations') === null) return;
       drawn.disconnect();
-      resolve(found);
+      resolve();
     });
     drawn.observe(element, { childList: true, subtree: true });
     SwaggerUI({
@@ -51,10 +51,9 @@ async function makeViewer(): Promise<Viewer> {
       supportedSubmitMethods: [],
       validatorUrl: null,
       deepLinking: false,
+      plugins: [oneMain],
     });
   });
-  // The page has its own.
-  main.setAttribute('role', 'group');
   element.addEventListener('click', stayHere);
   return { element, tags: spec.tags.map(({ name }) => name) };
 }

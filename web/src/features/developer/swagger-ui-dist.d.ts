@@ -8,6 +8,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     supportedSubmitMethods: readonly string[];
     validatorUrl: null;
     deepLinking: boolean;
+    plugins: readonly ((system: import('./one-main').ViewerSystem) => object)[];
   }
   export default function SwaggerUI(settings: Settings): unknown;
 }
