@@ -30,6 +30,8 @@ const CASES: [amount: bigint, text: string, named: boolean][] = [
   [150_000n, '1 500 000р', false],
   [50_000n, '1 500р', false],
   [50_000n, '1,500.00р', false],
+  [150_000n, 'Счёт *1500, 700р', false],
+  [150_000n, 'СЧЁТ1500 700р', false],
   [150_000n, '100р, а не 15.00', false],
   [150_000n, '', false],
 ];

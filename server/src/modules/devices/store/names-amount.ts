@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** Between thousands: spaces of any width, an apostrophe, a dot or a comma. */
 const APART = "[ \u00A0\u2009\u202F'’.,]";
-/** Where no longer number may begin: `21 500` does not name 1 500. */
-const BEGIN = `(?<![0-9])(?<!(?:^|[^0-9])[0-9]{1,3}${APART})`;
+/** Where no longer number may begin, nor the end of a card: neither `21 500` nor `*1500` and `СЧЁТ1500` name 1 500. */
+const BEGIN = `(?<![0-9A-Za-zА-Яа-яЁё*•·∙●])(?<!(?:^|[^0-9])[0-9]{1,3}${APART})`;
 /** Nor go on: `1 500 000` does not, either. */
 const END = `(?![0-9])(?!${APART}[0-9]{3}(?![0-9]))`;
 
