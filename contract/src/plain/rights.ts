@@ -61,6 +61,8 @@ export const RIGHTS = holders({
   'earnings.move': { trader: ['owner'] },
   'deposits.read': { trader: ['owner'] },
   'operations.read': { merchant: ['owner', 'finance', 'viewer'] },
+  'reconciliations.read': { merchant: ['owner', 'finance', 'viewer'] },
+  'reconciliations.make': { merchant: ['owner', 'finance'] },
   'withdrawals.read': { merchant: ['owner', 'finance', 'viewer'] },
   'withdrawals.make': { merchant: ['owner', 'finance'] },
   /** Lets keys withdraw. */
@@ -81,6 +83,8 @@ export const RIGHTS = holders({
   'platform.read': { operator: PLATFORM },
   /** Takes lists away as files. */
   'platform.export': { operator: ['owner', 'operator', 'accountant'] },
+  /** Compares statements of banks and wallets with what we have; nothing that is compared changes. */
+  'platform.reconcile': { operator: ['owner', 'operator', 'accountant'] },
   /** Sees a payee's or payer's phone and account without dots; each look is kept. */
   'platform.reveal': { operator: ['owner', 'operator', 'support'] },
   /** Pastes a bank's message and sees how it is read; nothing of it is kept. */

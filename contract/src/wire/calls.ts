@@ -50,6 +50,7 @@ import * as platformRadar from './platform/radar.ts';
 import * as platformRate from './platform/rate.ts';
 import * as platformTraffic from './platform/traffic.ts';
 import * as platformWithdrawals from './platform/withdrawals.ts';
+import * as reconciliations from './reconciliations.ts';
 import * as readiness from './readiness.ts';
 import { listApiRequests } from './api-requests.ts';
 import { listRequisiteDays } from './requisite-days.ts';
@@ -124,6 +125,7 @@ export const CALLS: readonly Call[] = [
   appeals.openAppealByClaim,
   ...Object.values(payouts),
   ...Object.values(batches),
+  ...Object.values(reconciliations),
   ...Object.values(withdrawals),
   ...Object.values(requisites),
   ...Object.values(cabinets),

@@ -59,6 +59,7 @@ import {
   readinessRoutes,
 } from '../modules/orders/index.ts';
 import { batchRoutes } from '../modules/payout-batches/index.ts';
+import { reconciliationRoutes } from '../modules/reconciliation/index.ts';
 import { payoutRoutes, platformPayoutRoutes, USUAL_TERMS } from '../modules/payouts/index.ts';
 import { platformRoutes, readUnreadApplications, readUnreadBanks } from '../modules/platform/index.ts';
 import { correctionRoutes } from '../modules/corrections/index.ts';
@@ -237,6 +238,7 @@ export async function buildApi({
       appealRoutes(bind, { db, clock, files, appeals });
       payoutRoutes(bind, { db, clock, files, payoutTerms });
       batchRoutes(bind, { db, clock, files, payoutTerms });
+      reconciliationRoutes(bind, { db, clock, files });
       apiRequestRoutes(bind, { db });
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       const send = createSender({ clock, reach, resolve: askNameServers() });

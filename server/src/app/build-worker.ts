@@ -27,6 +27,7 @@ import { expireDueOrders } from '../modules/orders/index.ts';
 import { forgetDays } from '../modules/balance/index.ts';
 import { forgetFigures, runVerification } from '../modules/platform/index.ts';
 import { createBatchRunner, forgetBatches } from '../modules/payout-batches/index.ts';
+import { forgetReconciliations } from '../modules/reconciliation/index.ts';
 import { returnOverduePayouts, settleDuePayouts } from '../modules/payouts/index.ts';
 import { LEASE_MS as RADAR_LEASE_MS, runRadar } from '../modules/radar/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
@@ -188,6 +189,7 @@ export function startWorker(options: WorkerOptions): Worker {
     needed('settle_payouts', SECOND, () => settleDuePayouts({ db, clock })),
     needed('run_batches', POLL_MS, () => batches.turn()),
     cleaning('forget_batches', HOUR, () => forgetBatches({ db, clock })),
+    cleaning('forget_reconciliations', HOUR, () => forgetReconciliations({ db, clock })),
     needed('pass_test_time', SECOND, () => passTestTime({ db, clock })),
     needed('end_appeal_turns', SECOND, () => endOverdueTurns({ db, clock, answers: settings.appeals.answers })),
     cleaning('delete_files', 10 * SECOND, () => deleteDroppedFiles({ db, store })),

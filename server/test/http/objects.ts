@@ -47,6 +47,8 @@ import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts'
 import { listApiKeys } from '@kantor/contract/wire/api-keys.ts';
 import { createInvitation } from '@kantor/contract/wire/members.ts';
 import { listNotifications } from '@kantor/contract/wire/devices.ts';
+import * as reconciliations from '@kantor/contract/plain/reconciliation-routes.ts';
+import { makeReconciliation } from '@kantor/contract/wire/reconciliations.ts';
 import { uploadBatch } from '@kantor/contract/wire/batches.ts';
 import { takePayout } from '@kantor/contract/wire/payouts.ts';
 import { search } from '@kantor/contract/wire/search.ts';
@@ -58,8 +60,10 @@ import {
   createWallet,
   createWithdrawal,
 } from '@kantor/contract/wire/withdrawals.ts';
+import { sql } from 'kysely';
 import { singleStatement, transaction } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { PLATFORM_ACCOUNT } from '../../src/kernel/platform.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { creditDeposits } from '../../src/modules/chain/index.ts';
 import { receiveMessage } from '../../src/modules/matching/index.ts';
@@ -120,6 +124,17 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
   await trader.call(takePayout, { params: { id: payout.id } });
   const file = new File(['Сумма;ФИО;Телефон\n100;Имя;+79995554433'], 'выплаты.csv');
   const batch = await merchant.call(uploadBatch, { file });
+  const columns = JSON.stringify({ key: 0, amount: 1, fee: null, state: null, date: null, tail: null });
+  const reconciliation = await merchant.call(makeReconciliation, {
+    body: { kind: 'orders', columns, from: '2026-11-01', to: '2026-11-01' },
+    file: new File(['Номер;Сумма\n1;100'], 'заказы.csv'),
+  });
+  const statement = newId(now);
+  await sql`
+    insert into reconciliation (id, account_id, kind, file_name, made_by, made_at, tolerance, fee_tolerance, only_paid, day_from, day_to,
+      period_source, rows)
+    values (${statement}, ${PLATFORM_ACCOUNT}, 'wallet', 'кошелёк.csv', ${merchant.personId}, ${now}, 0, 0, false, '2026-11-01',
+      '2026-11-01', 'given', 1)`.execute(kantor.db);
   const wallet = await merchant.call(createWallet, { body: { wallet_to_withdraw: ADDRESS } });
   const request = { amount_in_usdt: 1, wallet_id: wallet.id };
   const withdrawal = await merchant.call(createWithdrawal, { body: request });
@@ -159,6 +174,8 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [getAppeal, appeal],
     [getPayout, payout.id],
     [batches.getBatch, batch.id],
+    [reconciliations.getReconciliation, reconciliation.id],
+    [reconciliations.getPlatformReconciliation, statement],
     [getMerchantPayout, payout.id],
     [getWithdrawal, withdrawal.id],
     [getTraderWithdrawal, tradersWithdrawal.id],

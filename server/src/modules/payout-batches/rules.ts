@@ -5,15 +5,22 @@ import { inRoubles, toMicroUsdt } from '../../kernel/money.ts';
 import { MINUTE } from '../../kernel/clock.ts';
 import { feeOf } from '../ledger/index.ts';
 import { judgeRecipient } from '../payouts/index.ts';
-import { type Cell, readAmount, readBank, type ReadCell, readDigits, readText, type TableRow } from './cells.ts';
+import {
+  type Cell,
+  guessColumns as guess,
+  readAmount,
+  type ReadCell,
+  readDigits,
+  readText,
+  type TableRow,
+} from '../tables/index.ts';
+import { readBank } from './bank-names.ts';
 
 /** Which column holds what, by its place from 0; null: none does. */
 export type Columns = Record<BatchField, number | null>;
 
 /** Payouts are made at the rate that was shown for so long; what is left waits for somebody who has seen the new one. */
 export const RATE_FOR_MS = 10 * MINUTE;
-
-const same = (head: string) => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** What columns are called, the surest first; a head that begins with it is likely one. */
 const CALLED: Readonly<Record<BatchField, readonly string[]>> = {
@@ -39,31 +46,8 @@ const CALLED: Readonly<Record<BatchField, readonly string[]>> = {
 };
 
 /** The columns as the heads tell them: as the merchant last named heads of these names, else as they are usually called. */
-export function guessColumns(heads: readonly string[], remembered: Partial<Record<BatchField, string>>): Columns {
-  const taken = new Set<number>();
-  const take = (place: number): number | null => {
-    if (place < 0) return null;
-    taken.add(place);
-    return place;
-  };
-  const names = heads.map((head) => same(head));
-  const found = (is: (name: string) => boolean) =>
-    take(names.findIndex((name, place) => !taken.has(place) && is(name)));
-  const columns = Object.fromEntries(BATCH_FIELDS.map((field) => [field, null])) as Columns;
-  const fill = (isOf: (field: BatchField) => ((name: string) => boolean) | undefined) => {
-    for (const field of BATCH_FIELDS) {
-      const is = isOf(field);
-      if (is !== undefined) columns[field] ??= found(is);
-    }
-  };
-  fill((field) => {
-    const head = remembered[field];
-    return head === undefined ? undefined : (name) => name !== '' && name === same(head);
-  });
-  fill((field) => (name) => CALLED[field].includes(name));
-  fill((field) => (name) => CALLED[field].some((called) => called.length > 2 && name.startsWith(called)));
-  return columns;
-}
+export const guessColumns = (heads: readonly string[], remembered: Partial<Record<BatchField, string>>): Columns =>
+  guess(BATCH_FIELDS, { heads, remembered, called: CALLED });
 
 /** A row that may become a payout. */
 export interface RowTerms {

@@ -1,5 +1,5 @@
-import type { BatchField, BatchRowState } from '@kantor/contract/plain/batches.ts';
-import { BATCH_FIELDS, BATCH_ROW_STATES } from '@kantor/contract/plain/batches.ts';
+import type { BatchRowState } from '@kantor/contract/plain/batches.ts';
+import { BATCH_FIELDS, BATCH_ROW_STATES, MAX_BATCH_ROWS } from '@kantor/contract/plain/batches.ts';
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../../db/dense-list.ts';
@@ -15,12 +15,11 @@ import { appendDeed, type Facts } from '../../audit/index.ts';
 import { readAvailable } from '../../ledger/index.ts';
 import { assertEnabled, type PayoutTerms, readAlike, readTakenNumbers } from '../../payouts/index.ts';
 import { findCurrentRate } from '../../rates/index.ts';
-import { textOf } from '../cells.ts';
+import { assertFileName, createTables, namedHeads, textOf, wrongColumns } from '../../tables/index.ts';
 import { actionsOf, type Columns, compareRows, guessColumns, judgeRow, type Sums, sumsOf } from '../rules.ts';
 import * as rows from '../store/rows.ts';
 import * as store from '../store/batch.ts';
 import type { Batch } from '../store/batch.ts';
-import { readTable } from './table.ts';
 
 export interface Deps {
   db: Database;
@@ -32,8 +31,7 @@ export interface Deps {
 const ALIKE_FOR_MS = 30 * DAY;
 /** Rows whose cells are shown while columns are named. */
 const SAMPLES = 5;
-const FORBIDDEN_IN_NAME = /[/\\\p{Cc}\p{Cf}]/u;
-const MAX_NAME = 255;
+const tables = createTables({ maxRows: MAX_BATCH_ROWS, rows: 'выплатами' });
 
 /** A batch as a person sees it. */
 export interface BatchView {
@@ -145,9 +143,8 @@ export async function uploadBatch(deps: Deps, person: Owner, { name, bytes }: Up
   const { db, clock } = deps;
   const madeBy = personOf(person);
   await assertEnabled(db, person.id);
-  if (name === '' || name.length > MAX_NAME || FORBIDDEN_IN_NAME.test(name))
-    throw badRequest({ file: ['Недопустимое имя файла'] });
-  const table = await readTable(bytes);
+  assertFileName(name);
+  const table = await tables.read(bytes);
   const { heads } = await store.readSettings(db, person.id);
   return transaction(db, async (tx) => {
     const at = clock();
@@ -204,9 +201,8 @@ export async function lockFor(
 /** @throws ApiError 400 unless the columns are the file's, each is named once, and a sum, a name and a number are. */
 function assertColumns(columns: Columns, width: number): void {
   const refuse = (sentence: string) => badRequest({ columns: [sentence] });
-  const places = BATCH_FIELDS.flatMap((field) => columns[field] ?? []);
-  if (places.some((place) => place >= width)) throw refuse('В файле нет такого столбца');
-  if (new Set(places).size < places.length) throw refuse('Один столбец выбран дважды');
+  const wrong = wrongColumns(BATCH_FIELDS, columns, width);
+  if (wrong !== undefined) throw refuse(wrong);
   if (columns.amount === null || columns.fio === null) throw refuse('Выберите столбцы с суммой и ФИО');
   if (columns.phone === null && columns.bank_account === null)
     throw refuse('Выберите столбец с телефоном или номером счёта');
@@ -233,12 +229,7 @@ export async function mapBatch(deps: Deps, person: Owner, id: string, columns: C
     const found = compareRows(judged, places, new Set(taken));
     await rows.writeJudged(tx, batch, found);
     await store.setColumns(tx, batch, columns);
-    const named = BATCH_FIELDS.flatMap((field): [BatchField, string][] => {
-      const place = columns[field];
-      const head = place === null ? undefined : batch.heads[place];
-      return head ? [[field, head]] : [];
-    });
-    await store.rememberHeads(tx, person.id, Object.fromEntries(named));
+    await store.rememberHeads(tx, person.id, namedHeads(BATCH_FIELDS, columns, batch.heads));
     const bad = found.filter(({ terms }) => terms === null).length;
     const facts = { file: batch.fileName, rows: found.length, bad };
     await keepDeed(tx, person, batch, { action: 'map-batch', before: null, after: facts, at });

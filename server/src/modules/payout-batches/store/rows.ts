@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Page } from '../../../db/dense-list.ts';
 import type { Locked, Reader, Tx } from '../../../db/tx.ts';
 import type { JudgedRow, RowTerms, SumCount } from '../rules.ts';
-import type { Cell, TableRow } from '../cells.ts';
+import type { Cell, TableRow } from '../../tables/index.ts';
 import type { Batch } from './batch.ts';
 
 /** The rows of a new file as they were read. */

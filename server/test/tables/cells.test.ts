@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guessColumns } from '../../src/modules/payout-batches/rules.ts';
-import { readAmount, readBank, readDigits } from '../../src/modules/payout-batches/cells.ts';
+import { readBank } from '../../src/modules/payout-batches/bank-names.ts';
+import { decimalMarkOf, readAmount, readDigits, readMoment, readSum } from '../../src/modules/tables/cells.ts';
 
 describe('a sum', () => {
   test.for([
@@ -41,6 +42,61 @@ describe('a sum', () => {
   ] as const)('%o is none, and says why', ([cell, why]) => {
     expect(readAmount(cell)).toEqual({ fault: expect.stringContaining(why) });
   });
+});
+
+describe('a sum in USDT', () => {
+  test.for([
+    ['16,304348', null, 16_304_348n],
+    ['0,714', null, 714_000n],
+    ['1500.00000000', null, 1_500_000_000n],
+    ['12,345', ',', 12_345_000n],
+    ['12,345', '.', 12_345_000_000n],
+    ['-5.5', null, -5_500_000n],
+    ['(1 500,00) USDT', null, -1_500_000_000n],
+    [{ number: 12.345 }, null, 12_345_000n],
+  ] as const)('%o in a column with %o is read', ([cell, mark, value]) => {
+    expect(readSum(cell, { scale: 6, mark, sign: 'any' })).toEqual({ value });
+  });
+
+  test('in doubt, or of more places than there are, is none', () => {
+    expect(readSum('12,345', { scale: 6 })).toEqual({ fault: expect.stringContaining('тысячи или доли') });
+    expect(readSum('0.1234567', { scale: 6 })).toEqual({ fault: expect.stringContaining('не больше шести знаков') });
+    expect(readSum('-1', { scale: 6, sign: 'zero' })).toEqual({ fault: 'сумма не бывает меньше нуля' });
+  });
+
+  test('is told by the mark of its column, unless the column has both', () => {
+    expect(decimalMarkOf(['1,500', '12,5', ''])).toBe(',');
+    expect(decimalMarkOf(['1,500.25', '3'])).toBe('.');
+    expect(decimalMarkOf(['1,500', '1.500'])).toBeNull();
+    expect(decimalMarkOf(['1,5', '1.5'])).toBeNull();
+  });
+});
+
+describe('a moment', () => {
+  test.for([
+    ['25.11.2026 14:30', '2026-11-25T11:30:00.000Z'],
+    ['25.11.26 14:30:05', '2026-11-25T11:30:05.000Z'],
+    ['2026-11-25T14:30:05.250Z', '2026-11-25T14:30:05.250Z'],
+    ['2026-11-25 14:30 +05:00', '2026-11-25T09:30:00.000Z'],
+    ['25/11/2026, 14:30 МСК', '2026-11-25T11:30:00.000Z'],
+    [{ date: '2026-11-25T14:30:00' }, '2026-11-25T11:30:00.000Z'],
+  ] as const)('%o is read in Moscow, unless its zone is named', ([cell, moment]) => {
+    expect(readMoment(cell)).toEqual({ value: { from: new Date(moment), to: new Date(moment) } });
+  });
+
+  test('of a day alone is the whole of it in Moscow', () => {
+    for (const cell of ['25.11.2026', '2026-11-25', { date: '2026-11-25' }])
+      expect(readMoment(cell)).toEqual({
+        value: { from: new Date('2026-11-24T21:00:00Z'), to: new Date('2026-11-25T20:59:59.999Z') },
+      });
+  });
+
+  test.for(['31.02.2026', '2026-13-01', '11-2026', '25.11.2026 25:00', 'вчера', '', { number: 46_000 }])(
+    '%o is none',
+    (cell) => {
+      expect(readMoment(cell)).toHaveProperty('fault');
+    },
+  );
 });
 
 describe('a number of a phone or an account', () => {

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { MAX_BATCH_COLUMNS, MAX_BATCH_ROWS } from '@kantor/contract/plain/batches.ts';
+import { MAX_BATCH_COLUMNS } from '@kantor/contract/plain/batches.ts';
 import { parse } from 'csv-parse/sync';
 import { unzipSync, zipSync } from 'fflate';
 import { type CellValue, readSheet } from 'read-excel-file/node';
-import { type Cell, type TableRow, textOf } from '../cells.ts';
+import { type Cell, type DecimalMark, decimalMarkOf, type TableRow, textOf } from '../cells.ts';
 import { hiddenRow, visibleSheet } from './book.ts';
 
 // A thread of its own for one table of a stranger: it is ended when it takes too long, and its memory is bounded here.
@@ -25,13 +25,33 @@ export type TableFault =
   | 'hidden'
   | 'broken';
 
-/** What a book may have in it when it is unpacked; five thousand rows have two megabytes. */
+/** What is asked of a file. */
+export interface TableTask {
+  bytes: Uint8Array;
+  maxRows: number;
+  /** `all` of it; a `look` at its heads, first rows and few words; or the cells of these columns, piece by piece. */
+  want: 'all' | 'look' | readonly number[];
+}
+
+/** What is seen of a table before its columns are named. */
+export interface Look {
+  heads: string[];
+  rows: number;
+  /** How it begins. */
+  samples: string[][];
+  /** The texts of each column in which there are a few different ones; null: there are many. */
+  words: (string[] | null)[];
+}
+
+const { bytes: file, maxRows, want } = workerData as TableTask;
+
+/** What a book may have in it when it is unpacked; a hundred thousand rows of five cells have twenty megabytes. */
 const MAX_UNPACKED_BYTES = 64 * 1024 ** 2;
 const MAX_PARTS = 1000;
 /** No field of a payout is longer; whoever has more in a cell is told that it is too long. */
 const MAX_CELL_LENGTH = 300;
 /** With all the empty ones between them. */
-const MAX_READ_ROWS = 4 * MAX_BATCH_ROWS;
+const MAX_READ_ROWS = 4 * maxRows;
 
 class Refused extends Error {
   readonly fault: TableFault;
@@ -97,7 +117,7 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
     filter: ({ name, originalSize }) => {
       parts += 1;
       if (parts > MAX_PARTS) throw new Refused('too_large');
-      // Pictures, macros and the like are nobody's payouts.
+      // Pictures, macros and the like are no rows.
       if (!/\.(?:xml|rels)$/i.test(name)) return false;
       size += originalSize;
       if (size > MAX_UNPACKED_BYTES) throw new Refused('too_large');
@@ -108,10 +128,17 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
   return content;
 }
 
+/** A day, with its time where it has one; books reckon times in fractions of a day, which are rounded to the second. */
+function dateText(value: Date): string {
+  if (Number.isNaN(value.getTime())) return '';
+  const text = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString().slice(0, 19);
+  return text.endsWith('T00:00:00') ? text.slice(0, 10) : text;
+}
+
 function cellOf(value: CellValue | null): Cell {
   if (value === null) return '';
   if (typeof value === 'number') return { number: value };
-  if (value instanceof Date) return { date: Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10) };
+  if (value instanceof Date) return { date: dateText(value) };
   return String(value);
 }
 
@@ -134,7 +161,7 @@ function tableOf(read: readonly Cell[][]): Table {
     .filter(({ cells }) => !cells.every((cell) => isBlank(cell)));
   const [first, ...rest] = rows;
   if (first === undefined || rest.length === 0) throw new Refused('empty');
-  if (rest.length > MAX_BATCH_ROWS || read.length > MAX_READ_ROWS) throw new Refused('too_many_rows');
+  if (rest.length > maxRows || read.length > MAX_READ_ROWS) throw new Refused('too_many_rows');
   const widths = rows.map(({ cells }) => cells.findLastIndex((cell) => !isBlank(cell)) + 1);
   const width = widths.reduce((a, b) => Math.max(a, b), 0);
   if (width > MAX_BATCH_COLUMNS) throw new Refused('too_many_columns');
@@ -154,15 +181,75 @@ async function read(bytes: Uint8Array): Promise<Table> {
   return tableOf(isZip(bytes) ? await readBook(bytes) : readCsv(bytes));
 }
 
-export type TableMessage = { table: Table } | { fault: TableFault; line?: number | undefined };
+interface Fault {
+  fault: TableFault;
+  line?: number | undefined;
+}
 
 /** The faults of a table in words that csv-parse has for them. */
-const faultOf = (error: unknown): TableMessage => {
+const faultOf = (error: unknown): Fault => {
   if (error instanceof Refused) return { fault: error.fault, line: error.line };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'CSV_MAX_RECORD_SIZE') return { fault: 'too_large' };
   return { fault: /QUOTE/.test(code) ? 'quotes' : 'broken' };
 };
 
-const outcome: TableMessage = await read(workerData as Uint8Array).then((table) => ({ table }), faultOf);
-parentPort?.postMessage(outcome, []);
+/** Rows whose cells are shown while columns are named. */
+const SAMPLES = 5;
+/** More different texts than this are no words for a few states. */
+const MAX_WORDS = 20;
+const MAX_WORD_LENGTH = 60;
+const PIECE = 1000;
+
+function wordsOf(rows: readonly TableRow[], place: number): string[] | null {
+  const words = new Set<string>();
+  for (const { cells } of rows) {
+    const text = textOf(cells[place] ?? '');
+    if (text === '') continue;
+    if (text.length > MAX_WORD_LENGTH) return null;
+    words.add(text);
+    if (words.size > MAX_WORDS) return null;
+  }
+  return [...words];
+}
+
+const lookAt = ({ heads, rows }: Table): Look => ({
+  heads,
+  rows: rows.length,
+  samples: rows.slice(0, SAMPLES).map(({ cells }) => cells.map((cell) => textOf(cell))),
+  words: heads.map((_, place) => wordsOf(rows, place)),
+});
+
+export type TableMessage =
+  | { table: Table }
+  | { look: Look }
+  | { heads: string[]; marks: (DecimalMark | null)[] }
+  | { piece: TableRow[] }
+  | { end: true }
+  | Fault;
+
+const tell = (message: TableMessage) => parentPort?.postMessage(message, []);
+
+/** The cells of some columns, in the order in which they were asked for. */
+function tellPieces({ heads, rows }: Table, places: readonly number[]): void {
+  const column = function* (place: number) {
+    for (const { cells } of rows) yield cells[place] ?? '';
+  };
+  tell({ heads, marks: places.map((place) => decimalMarkOf(column(place))) });
+  for (let start = 0; start < rows.length; start += PIECE)
+    tell({
+      piece: rows
+        .slice(start, start + PIECE)
+        .map(({ line, cells }) => ({ line, cells: places.map((place) => cells[place] ?? '') })),
+    });
+  tell({ end: true });
+}
+
+try {
+  const table = await read(file);
+  if (want === 'all') tell({ table });
+  else if (want === 'look') tell({ look: lookAt(table) });
+  else tellPieces(table, want);
+} catch (error) {
+  tell(faultOf(error));
+}

@@ -4,9 +4,12 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { guessColumns, judgeRow } from '../../src/modules/payout-batches/rules.ts';
-import { readTable } from '../../src/modules/payout-batches/service/table.ts';
+import { createTables } from '../../src/modules/tables/index.ts';
 
 const LONG = 60_000;
+/** Files with payouts. */
+const readTable = (bytes: Buffer, limitMs?: number) =>
+  createTables({ maxRows: 5000, rows: 'выплатами', ...(limitMs && { limitMs }) }).read(bytes);
 const HEADS = ['Сумма', 'ФИО', 'Телефон'];
 
 const book = async (rows: unknown[][]): Promise<Buffer> => {

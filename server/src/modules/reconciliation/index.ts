@@ -1,0 +1,2 @@
+export { forgetReconciliations } from './jobs.ts';
+export { reconciliationRoutes } from './routes.ts';
