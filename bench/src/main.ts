@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { MAX_BATCH_ROWS } from '@kantor/contract/plain/batches.ts';
 import { measureAnyPage } from './any-page.ts';
 import { measureBatch } from './batch.ts';
+import { MAX_RECONCILED_ROWS } from '@kantor/contract/plain/reconciliations.ts';
+import { measureReconciliation } from './reconciliation.ts';
 import { type Environment, withEnvironment } from './environment.ts';
 import { measureGrown } from './grown.ts';
 import { buildWeb } from '../../scripts/web-build.mjs';
@@ -28,7 +30,7 @@ const PROCESSES = Math.max(1, Math.floor(availableParallelism() / 4));
 
 const { values: options } = parseArgs({
   options: {
-    only: { type: 'string', default: 'start,money,lists,liquidity,batch,visit,screen' },
+    only: { type: 'string', default: 'start,money,lists,liquidity,batch,reconciliation,visit,screen' },
     save: { type: 'boolean', default: true },
   },
   allowNegative: true,
@@ -87,6 +89,10 @@ async function measure(environment: Environment): Promise<Row[]> {
   if (wanted.has('batch')) {
     console.log(`Making payouts from a file of ${MAX_BATCH_ROWS} rows…`);
     rows.push(await measureBatch(environment, MAX_BATCH_ROWS));
+  }
+  if (wanted.has('reconciliation')) {
+    console.log(`Comparing a file of ${MAX_RECONCILED_ROWS} rows…`);
+    rows.push(await measureReconciliation(environment));
   }
   // Not by itself: it takes minutes once, and its data stay.
   if (wanted.has('grown')) rows.push(...(await measureGrown(environment, stopping.signal, GROWN_ROWS)));

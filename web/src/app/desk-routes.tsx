@@ -58,5 +58,9 @@ export const deskRoutes: RouteObject[] = [
     screen(paths.platformWebhooks, () => import('@/features/platform/webhooks-list')),
     screen(`${paths.platformWebhooks}/:id`, () => import('@/features/platform/webhook-details')),
   ]),
+  section('platformReconciliations', [
+    screen(paths.platformReconciliations, () => import('@/features/reconciliation/platform-list')),
+    screen(`${paths.platformReconciliations}/:id`, () => import('@/features/reconciliation/platform-page')),
+  ]),
   section('platformJournal', [screen(paths.platformJournal, () => import('@/features/journal/platform-journal-list'))]),
 ];

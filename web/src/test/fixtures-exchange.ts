@@ -1,3 +1,4 @@
+import type { ReconciliationListed } from '@/api/reconciliations';
 import type { BatchListed } from '@/api/batches';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import type { AppealDesk, AppealDetail, AppealRow } from '@/api/appeals';
@@ -121,4 +122,17 @@ export const batchListed: BatchListed = {
   done: 12,
   failed: 0,
   amount: '18000.00',
+};
+
+export const reconciliationListed: ReconciliationListed = {
+  id: id('eeee', 7),
+  kind: 'orders',
+  file_name: 'заказы.csv',
+  made_by: 'finance',
+  made_at: '2026-11-19T09:41:00.000Z',
+  from: '2026-11-18',
+  to: '2026-11-18',
+  rows: 120,
+  differences: 3,
+  difference: '-1500.00',
 };

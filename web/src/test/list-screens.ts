@@ -7,7 +7,8 @@ import * as endpointRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import type { List } from './screen-rows';
 import { orderRow } from './fixtures';
-import { appealRow, batchListed, payout, withdrawal } from './fixtures-exchange';
+import * as reconciliationRoutes from '@kantor/contract/plain/reconciliation-routes.ts';
+import { appealRow, batchListed, payout, reconciliationListed, withdrawal } from './fixtures-exchange';
 import { earnings, cabinet, deposit, notification, ping, requisite, statementEntry } from './fixtures-trader';
 import { apiKey, endpoint, webhookRow } from './fixtures-webhooks';
 import { balanceBank } from './fixtures-platform';
@@ -65,6 +66,19 @@ export const LISTS: List[] = [
     empty: 'Выплаты не найдены',
     row: payout(7),
     href: `/payments/${payout(7).id}`,
+  },
+  {
+    file: 'reconciliation/own-list.tsx',
+    role: 'merchant',
+    rights: ['reconciliations.read'],
+    path: '/reconciliations',
+    call: reconciliationRoutes.listReconciliations,
+    pageSize: 10,
+    title: 'Сверка',
+    counted: 'Сверок: ',
+    empty: 'Сверок пока нет',
+    row: reconciliationListed,
+    href: `/reconciliations/${reconciliationListed.id}`,
   },
   {
     role: 'merchant',

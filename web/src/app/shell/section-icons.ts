@@ -39,6 +39,8 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   platformNotifications: icons.NotificationsIcon,
   platformDeposits: icons.DepositsIcon,
   platformWebhooks: icons.WebhooksIcon,
+  reconciliations: icons.LiquidityIcon,
+  platformReconciliations: icons.LiquidityIcon,
   journal: icons.JournalIcon,
   platformJournal: icons.JournalIcon,
 };

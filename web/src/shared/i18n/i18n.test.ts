@@ -26,6 +26,8 @@ import keysEn from './keys.en.json';
 import keysRu from './keys.ru.json';
 import batchEn from './batch.en.json';
 import batchRu from './batch.ru.json';
+import reconcileEn from './reconcile.en.json';
+import reconcileRu from './reconcile.ru.json';
 import matchEn from './match.en.json';
 import matchRu from './match.ru.json';
 import paletteEn from './palette.en.json';
@@ -77,6 +79,7 @@ const texts = {
     ...leaves(inboxRu, 'inbox:'),
     ...leaves(keysRu, 'keys:'),
     ...leaves(batchRu, 'batch:'),
+    ...leaves(reconcileRu, 'reconcile:'),
     ...leaves(matchRu, 'match:'),
     ...leaves(datesRu, 'dates:'),
     ...leaves(spanRu, 'span:'),
@@ -101,6 +104,7 @@ const texts = {
     ...leaves(inboxEn, 'inbox:'),
     ...leaves(keysEn, 'keys:'),
     ...leaves(batchEn, 'batch:'),
+    ...leaves(reconcileEn, 'reconcile:'),
     ...leaves(matchEn, 'match:'),
     ...leaves(datesEn, 'dates:'),
     ...leaves(spanEn, 'span:'),

@@ -10,6 +10,7 @@ import type inbox from './inbox.ru.json';
 import type keys from './keys.ru.json';
 import type palette from './palette.ru.json';
 import type ru from './ru.json';
+import type reconcile from './reconcile.ru.json';
 import type radar from './radar.ru.json';
 import type security from './security.ru.json';
 import type screens from './screens.ru.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       radar: typeof radar;
       match: typeof match;
       batch: typeof batch;
+      reconcile: typeof reconcile;
       members: typeof members;
       merchant: typeof merchant;
       testMode: typeof testMode;

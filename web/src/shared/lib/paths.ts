@@ -63,6 +63,8 @@ export const paths = {
   webhooks: `${DEVELOPER}/journal`,
   /** Where webhooks were before. */
   oldWebhooks: () => '/webhooks',
+  reconciliations: '/reconciliations',
+  platformReconciliations: '/platform/reconciliations',
   journal: '/journal',
   platformJournal: '/platform/journal',
   platformOrders: '/platform/orders',

@@ -2,6 +2,7 @@ import { BATCH_FIELDS, type BatchField } from '@kantor/contract/plain/batches.ts
 import { Button } from '@mantine/core';
 import { type Batch, type BatchColumns, useMapBatchMutation } from '@/api/batches';
 import { Card } from '@/shared/detail/facts';
+import { SampleTable } from '@/shared/detail/sample-table';
 import { SelectField } from '@/shared/form/select-field';
 import { useForm } from '@/shared/form/use-form';
 import type { BatchTexts } from '@/shared/i18n/batch';
@@ -55,31 +56,7 @@ export function ColumnsCard({ batch, t }: { batch: Batch; t: BatchTexts }) {
           {state === 'columns' ? t('batch:columns.check') : t('batch:columns.again')}
         </Button>
       </form>
-      {/* A table that is wider than its card is scrolled, by the keyboard too. */}
-      <div className={classes.scroll} role="region" tabIndex={0} aria-label={t('batch:columns.sample')}>
-        <table className={classes.sample}>
-          <thead>
-            <tr>
-              {heads.map((head, place) => (
-                <th key={place} scope="col" title={head}>
-                  {headOf(place)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {samples.map((cells, row) => (
-              <tr key={row}>
-                {cells.map((cell, place) => (
-                  <td key={place} title={cell}>
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SampleTable label={t('batch:columns.sample')} heads={heads} headOf={headOf} samples={samples} />
     </Card>
   );
 }

@@ -1,0 +1,79 @@
+import * as routes from '@kantor/contract/plain/reconciliation-routes.ts';
+import type { Route } from '@kantor/contract/plain/routes.ts';
+import type { Pile } from '@kantor/contract/plain/reconciliations.ts';
+import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
+import type * as wire from '@kantor/contract/wire/reconciliations.ts';
+import type { Paged } from '@/shared/lib/paged';
+import { api, LIST } from './api';
+import { ask, askOne, type PageArgs, request, type RowOf } from './ask';
+
+export type Look = Wire<typeof wire.lookAtReconciliation>;
+export type ReconciliationListed = RowOf<typeof wire.listReconciliations>;
+export type Reconciliation = Wire<typeof wire.getReconciliation>;
+export type ReconciliationRow = RowOf<typeof wire.listReconciliationRows>;
+export type ReconciliationTerms = WireBody<typeof wire.makeReconciliation>;
+
+/** The server takes ten megabytes from a slow line for almost so long (server/src/http/slow-bodies.ts). */
+const UPLOAD_LIMIT_MS = 6 * 60_000;
+
+/** A multipart form: the browser itself names its content type and boundary. */
+function upload(route: Route, file: File, fields: Readonly<Record<string, string | undefined>>) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.set(name, value);
+  body.set('file', file);
+  return { ...request(route, { body }), timeout: UPLOAD_LIMIT_MS };
+}
+
+/** Of the platform, or of a merchant: the same calls at other addresses. */
+interface Side {
+  isPlatform: boolean;
+}
+
+// Nobody but who makes one changes the list, so that its tag is none that the server names.
+const reconciliationsApi = api.enhanceEndpoints({ addTagTypes: ['Reconciliation'] }).injectEndpoints({
+  endpoints: (build) => ({
+    getReconciliations: build.query<Paged<ReconciliationListed>, PageArgs>({
+      query: ask(routes.listReconciliations),
+      providesTags: [{ type: 'Reconciliation', id: LIST }],
+    }),
+    getPlatformReconciliations: build.query<Paged<ReconciliationListed>, PageArgs>({
+      query: ask(routes.listPlatformReconciliations),
+      providesTags: [{ type: 'Reconciliation', id: LIST }],
+    }),
+    getReconciliation: build.query<Reconciliation, string>({ query: askOne(routes.getReconciliation) }),
+    getPlatformReconciliation: build.query<Reconciliation, string>({ query: askOne(routes.getPlatformReconciliation) }),
+    getReconciliationRows: build.query<Paged<ReconciliationRow>, PageArgs & Side & { id: string; pile: Pile }>({
+      query: ({ id, isPlatform, ...params }) =>
+        request(isPlatform ? routes.listPlatformReconciliationRows : routes.listReconciliationRows, { id, params }),
+    }),
+    lookAtReconciliation: build.mutation<Look, Side & { kind: ReconciliationTerms['kind']; file: File }>({
+      query: ({ isPlatform, kind, file }) =>
+        upload(isPlatform ? routes.lookAtPlatformReconciliation : routes.lookAtReconciliation, file, { kind }),
+    }),
+    makeReconciliation: build.mutation<Reconciliation, Side & { terms: ReconciliationTerms; file: File }>({
+      query: ({ isPlatform, terms, file }) =>
+        upload(isPlatform ? routes.makePlatformReconciliation : routes.makeReconciliation, file, terms),
+      invalidatesTags: [{ type: 'Reconciliation', id: LIST }],
+    }),
+    exportReconciliation: build.mutation<string, Side & { id: string; pile: Pile | undefined }>({
+      query: ({ isPlatform, id, pile }) =>
+        request(isPlatform ? routes.exportPlatformReconciliation : routes.exportReconciliation, {
+          id,
+          params: { pile },
+          responseHandler: async (response) =>
+            response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
+        }),
+    }),
+  }),
+});
+
+export const { getReconciliations, getPlatformReconciliations, getReconciliation, getPlatformReconciliation } =
+  reconciliationsApi.endpoints;
+export const {
+  useGetReconciliationQuery,
+  useGetPlatformReconciliationQuery,
+  useGetReconciliationRowsQuery,
+  useLookAtReconciliationMutation,
+  useMakeReconciliationMutation,
+  useExportReconciliationMutation,
+} = reconciliationsApi;
