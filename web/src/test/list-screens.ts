@@ -68,6 +68,18 @@ export const LISTS: List[] = [
     href: `/payments/${payout(7).id}`,
   },
   {
+    file: 'reconciliation/platform-list.tsx',
+    role: 'operator',
+    path: '/platform/reconciliations',
+    call: reconciliationRoutes.listPlatformReconciliations,
+    pageSize: 10,
+    title: 'Сверка',
+    counted: 'Сверок: ',
+    empty: 'Сверок пока нет',
+    row: reconciliationListed,
+    href: `/platform/reconciliations/${reconciliationListed.id}`,
+  },
+  {
     file: 'reconciliation/own-list.tsx',
     role: 'merchant',
     rights: ['reconciliations.read'],

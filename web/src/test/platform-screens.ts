@@ -1,7 +1,6 @@
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { listPlatformReconciliations } from '@kantor/contract/plain/reconciliation-routes.ts';
-import { appealRow, payout, reconciliationListed, withdrawal } from './fixtures-exchange';
+import { appealRow, payout, withdrawal } from './fixtures-exchange';
 import {
   accountRow,
   ofBoth,
@@ -32,18 +31,6 @@ export const PLATFORM_LISTS: List[] = [
     row: radarRow(7),
     href: `/platform/accounts/${radarRow(7).id}`,
     others: [serve(platform.listThresholds, [])],
-  },
-  {
-    file: 'reconciliation/platform-list.tsx',
-    role: 'operator',
-    path: '/platform/reconciliations',
-    call: listPlatformReconciliations,
-    pageSize: 10,
-    title: 'Сверка',
-    counted: 'Сверок: ',
-    empty: 'Сверок пока нет',
-    row: reconciliationListed,
-    href: `/platform/reconciliations/${reconciliationListed.id}`,
   },
   {
     file: 'platform/accounts-list.tsx',

@@ -52,13 +52,18 @@ interface Side {
 }
 
 /** An account's reconciliations under the form of another. */
-export const reconciliationList = ({ isPlatform, call, detail, path, screen }: Side) =>
-  listScreen({
+export function reconciliationList({ isPlatform, call, detail, path, screen }: Side) {
+  function Above() {
+    const t = useReconcileTexts();
+    return <NewReconciliation isPlatform={isPlatform} t={t} path={path} />;
+  }
+  return listScreen({
     name: 'reconciliations',
     section: isPlatform ? 'platformReconciliations' : 'reconciliations',
     call: call as typeof getReconciliations,
     pageSize: 10,
     columns: (t) => columns(t as unknown as ReconcileTexts),
     row: { path, detail: detail as typeof getReconciliation, screen },
-    above: () => <NewReconciliation isPlatform={isPlatform} t={useReconcileTexts()} path={path} />,
+    above: Above,
   });
+}

@@ -1,7 +1,6 @@
 import {
   DEFAULT_WINDOW_MINUTES,
   FIELDS_OF,
-  MEANINGS,
   RECONCILIATION_FIELDS,
   type ReconciliationField,
   type ReconciliationKind,
@@ -19,7 +18,8 @@ import { useForm } from '@/shared/form/use-form';
 import type { ReconcileTexts } from '@/shared/i18n/reconcile';
 import { formatCount } from '@/shared/lib/format-amount';
 import classes from './reconciliation.module.css';
-import { unreadRows } from './unread-rows';
+import { UnreadRows, unreadRows } from './unread-rows';
+import { WordFields } from './word-fields';
 
 const NONE = 'none';
 
@@ -131,24 +131,14 @@ export function TermsForm({ isPlatform, kind, file, look, t, path }: Props) {
       </div>
       <SampleTable label={t('reconcile:columns.sample')} heads={look.heads} headOf={headOf} samples={look.samples} />
       {hasStates && words !== null && words.length > 0 && (
-        <fieldset className={classes.words}>
-          <legend>{t('reconcile:words.title')}</legend>
-          <div className={classes.fields}>
-            {words.map((word) => (
-              <SelectField
-                key={word}
-                label={`«${word}»`}
-                placeholder={t('reconcile:words.choose')}
-                options={MEANINGS[kind].map((value) => ({
-                  value,
-                  label: t(`reconcile:meanings.${value}` as 'reconcile:meanings.IGNORE'),
-                }))}
-                value={fields.words[word] ?? ''}
-                onChange={(value) => form.field('words').onChange({ ...fields.words, [word]: value })}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <WordFields
+          kind={kind}
+          words={words}
+          meanings={fields.words}
+          error={form.field('words').error}
+          t={t}
+          onChange={form.field('words').onChange}
+        />
       )}
       <div className={classes.fields}>
         <div>
@@ -187,17 +177,7 @@ export function TermsForm({ isPlatform, kind, file, look, t, path }: Props) {
           onChange={form.field('only_paid').onChange}
         />
       )}
-      {form.hasFailed && form.field('words').error !== undefined && <p role="alert">{form.field('words').error}</p>}
-      {unread.length > 0 && (
-        <div role="alert">
-          <p>{t('reconcile:unread.title')}</p>
-          <ul className={classes.faults}>
-            {unread.map((fault) => (
-              <li key={fault}>{fault}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <UnreadRows rows={unread} t={t} />
       <div className={classes.commands}>
         <Button type="submit" loading={form.isBusy} disabled={!form.isComplete} onClick={() => (skips.current = false)}>
           {t('reconcile:make.button')}

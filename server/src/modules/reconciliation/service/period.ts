@@ -1,8 +1,4 @@
-import {
-  MAX_RECONCILED_OURS,
-  type PeriodSource,
-  type ReconciliationKind,
-} from '@kantor/contract/plain/reconciliations.ts';
+import { MAX_RECONCILED_OURS, type ReconciliationKind } from '@kantor/contract/plain/reconciliations.ts';
 import { after, DAY, dayStart, moscowDay } from '../../../kernel/clock.ts';
 import { badRequest, conflict } from '../../../kernel/errors.ts';
 import type { Comparison, Ours, Theirs } from '../rules.ts';
