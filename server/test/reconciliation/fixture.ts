@@ -17,7 +17,7 @@ const NO_COLUMNS = { key: null, amount: null, fee: null, state: null, date: null
 export const csvOf = (lines: readonly string[]) => new File([`\uFEFF${lines.join('\r\n')}\r\n`], 'сверка.csv');
 
 /** Which of a file's columns hold what: in the order of these fields. */
-export const columnsOf = (...fields: ReconciliationField[]) =>
+const columnsOf = (...fields: ReconciliationField[]) =>
   JSON.stringify({ ...NO_COLUMNS, ...Object.fromEntries(fields.map((field, place) => [field, place])) });
 
 type Fields = Partial<Omit<WireBody<typeof calls.makeReconciliation>, 'kind' | 'columns'>>;
@@ -47,7 +47,7 @@ const FEE_BP = 600;
 export const feeOfOrder = (amount: bigint) => (toMicroUsdt(amount, RATE) * BigInt(FEE_BP)) / 10_000n;
 
 /** Orders of a merchant as test data, without the steps that made them. */
-export async function writeOrders(
+async function writeOrders(
   { db }: Pick<Kantor, 'db'>,
   { merchantId, traderId, requisiteId }: Record<'merchantId' | 'traderId' | 'requisiteId', string>,
   orders: readonly WrittenOrder[],

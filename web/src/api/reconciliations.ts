@@ -11,7 +11,7 @@ export type Look = Wire<typeof wire.lookAtReconciliation>;
 export type ReconciliationListed = RowOf<typeof wire.listReconciliations>;
 export type Reconciliation = Wire<typeof wire.getReconciliation>;
 export type ReconciliationRow = RowOf<typeof wire.listReconciliationRows>;
-export type ReconciliationTerms = WireBody<typeof wire.makeReconciliation>;
+type ReconciliationTerms = WireBody<typeof wire.makeReconciliation>;
 
 /** The server takes ten megabytes from a slow line for almost so long (server/src/http/slow-bodies.ts). */
 const UPLOAD_LIMIT_MS = 6 * 60_000;

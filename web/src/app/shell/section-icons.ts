@@ -39,8 +39,8 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   platformNotifications: icons.NotificationsIcon,
   platformDeposits: icons.DepositsIcon,
   platformWebhooks: icons.WebhooksIcon,
-  reconciliations: icons.LiquidityIcon,
-  platformReconciliations: icons.LiquidityIcon,
+  reconciliations: icons.ProposalsIcon,
+  platformReconciliations: icons.ProposalsIcon,
   journal: icons.JournalIcon,
   platformJournal: icons.JournalIcon,
 };

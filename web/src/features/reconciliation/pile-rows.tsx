@@ -76,7 +76,9 @@ const columnsOf =
           object === null ? (
             key || DASH
           ) : (
-            <Link to={ADDRESSES[object.kind][isPlatform ? 'platform' : 'own'](object.id)}>{key}</Link>
+            <Link className={classes.key ?? ''} to={ADDRESSES[object.kind][isPlatform ? 'platform' : 'own'](object.id)}>
+              {key}
+            </Link>
           ),
       },
       {
@@ -140,17 +142,17 @@ export function PileRows({ isPlatform, made, t }: { isPlatform: boolean; made: R
   );
   return (
     <Card title={t('reconcile:rows.title')}>
+      <FilterButtons
+        label={t('reconcile:rows.filter')}
+        value={pile}
+        options={PILES.filter((each) => countOf(each) > 0 || each === pile).map((value) => ({
+          value,
+          label: t(`reconcile:piles.${value}`),
+          note: formatCount(countOf(value)),
+        }))}
+        onChange={(value) => list.setFilters({ pile: value })}
+      />
       <div className={classes.commands}>
-        <FilterButtons
-          label={t('reconcile:rows.filter')}
-          value={pile}
-          options={PILES.filter((each) => countOf(each) > 0 || each === pile).map((value) => ({
-            value,
-            label: t(`reconcile:piles.${value}`),
-            note: formatCount(countOf(value)),
-          }))}
-          onChange={(value) => list.setFilters({ pile: value })}
-        />
         <ExportPile isPlatform={isPlatform} made={made} pile={pile} t={t} />
       </div>
       <PagedTable
