@@ -37,7 +37,10 @@ export function shareTabs() {
         super();
         channels.add(this);
       }
-      postMessage = (note: Note) => said.push(note);
+      postMessage = (note: Note) => {
+        if (!channels.has(this)) throw new DOMException('Channel is closed', 'InvalidStateError');
+        said.push(note);
+      };
       close = () => channels.delete(this);
     },
   );

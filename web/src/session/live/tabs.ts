@@ -40,8 +40,12 @@ function byLock({ login, signal, lead, onNote }: TabsOptions): Tabs {
   const name = `kantor.events.${login}`;
   const tab = Math.random().toString(36).slice(2);
   const channel = new BroadcastChannel(name);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-  const broadcast = (note: Note) => channel.postMessage(note);
+  const broadcast = (note: Note) => {
+    // A closed channel would throw, in the middle of signing out: what ends here is no news to the other tabs.
+    if (signal.aborted) return;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+    channel.postMessage(note);
+  };
   let lastNoteAt = -Infinity;
   let isLeading = false;
   let turn = new AbortController();
