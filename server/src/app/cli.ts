@@ -27,6 +27,7 @@ const program = buildProgram({
   print: (line) => console.log(line),
   clock: () => clock(),
   depositKey: () => readSettings().tron.depositKey,
+  dataDir: () => readSettings().dataDir,
   osUser: osUser(),
   rates: () => readSettings().rates,
   reversalDays: () => readSettings().reversalDays,

@@ -13,6 +13,8 @@ import type { Settings } from './settings.ts';
 export interface Opened {
   db: Database;
   urls: DatabaseUrls;
+  /** Of the embedded server: whoever may do everything. */
+  admin: string | undefined;
   /** The database's. */
   clock: Clock;
   /** Milliseconds that this machine's clock is ahead of it. */
@@ -33,15 +35,14 @@ type Place = Pick<Settings, 'databaseUrl' | 'ownerDatabaseUrl' | 'dataDir' | 'mi
  */
 export async function withServer<Result>(
   { databaseUrl, ownerDatabaseUrl, dataDir }: Place,
-  work: (urls: DatabaseUrls) => Promise<Result>,
+  work: (urls: DatabaseUrls, admin: string | undefined) => Promise<Result>,
 ): Promise<Result> {
   const server = await (databaseUrl === undefined
     ? startEmbedded({ dataDir: join(dataDir, 'database'), durability: 'full', join: true })
     : openGiven(databaseUrl));
   try {
-    return await work(
-      databaseUrl === undefined ? await arrangeRoles(server.url) : { serving: databaseUrl, owner: ownerDatabaseUrl },
-    );
+    if (databaseUrl === undefined) return await work(await arrangeRoles(server.url), server.url);
+    return await work({ serving: databaseUrl, owner: ownerDatabaseUrl }, undefined);
   } finally {
     await server.stop();
   }
@@ -53,14 +54,14 @@ export const withDatabase = <Result>(
   work: (opened: Opened) => Promise<Result>,
   { preparesSchema = true }: Access = {},
 ): Promise<Result> =>
-  withServer(place, async (urls) => {
+  withServer(place, async (urls, admin) => {
     // A command may well be the first that the database sees.
     if (preparesSchema) await bringUpToDate(urls, { migrates: place.migrates });
     const db = createPool(urls.serving, { max: 2, part: 'command' });
     const clock = new DatabaseClock({ db, log: silentLog });
     try {
       await clock.measure();
-      return await work({ db, urls, clock: clock.now, aheadMs: clock.aheadMs() });
+      return await work({ db, urls, admin, clock: clock.now, aheadMs: clock.aheadMs() });
     } finally {
       await db.destroy();
     }

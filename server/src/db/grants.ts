@@ -40,6 +40,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   platform_list: 'insert update delete',
   unfolded_event: '',
   backup_told: 'insert',
+  drill_told: 'insert',
   verification_run: 'insert update',
   error_hour: 'insert update delete',
   job_seen: 'insert update',

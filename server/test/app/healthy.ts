@@ -33,6 +33,7 @@ export const HEALTHY: Examined = {
     heard: { sums: 100, unread: 1 },
     unreadApplications: [],
     oldestHolds: [{ of: 'payout', since: ago(HOUR) }],
+    drill: { at: ago(DAY), backupAt: ago(DAY), violations: 0, badFiles: 0 },
     verified: { endedAt: ago(HOUR), violations: 0 },
   },
   aheadMs: 30,

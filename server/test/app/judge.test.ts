@@ -59,6 +59,13 @@ describe('doctor', () => {
     ['no verification', withVitals({ verified: undefined }), 'look', 'never verified'],
     ['no backup', withFacts({ backupAt: null }), 'look', 'nobody told of a backup'],
     ['an old backup', withFacts({ backupAt: ago(2 * DAY) }), 'look', '2 d old'],
+    ['no drill', withVitals({ drill: undefined }), 'look', 'no restore was ever tried'],
+    [
+      'a drill that failed',
+      withVitals({ drill: { at: ago(DAY), backupAt: ago(DAY), violations: 0, badFiles: 1 } }),
+      'bad',
+      'of no use',
+    ],
     ['errors', withVitals({ errors: [{ kind: 'job_failed x', n: 5n }] }), 'look', 'job_failed x: 5'],
     ['nobody who watches', { ...HEALTHY, settings: { ...HEALTHY.settings, metrics: undefined } }, 'look', 'watch'],
   ])('says of %s what to do', ([, examined, level, what]) => {

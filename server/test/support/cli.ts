@@ -6,6 +6,7 @@ import { usdt } from './money.ts';
 import { PASSWORD } from './people.ts';
 
 interface CliSettings {
+  dataDir: string;
   depositKey: string | undefined;
   rateSource: { url: string; path: string } | undefined;
   /** Micro-USDT: what moves more takes two operators. */
@@ -32,6 +33,7 @@ export function createCli({ db, clock, createOperator }: CliOptions) {
   const anyOperator = async () => (await (operator ??= createOperator?.()))?.username ?? 'nobody';
   const cliSettings: CliSettings = {
     password: PASSWORD,
+    dataDir: '',
     depositKey: undefined,
     rateSource: undefined,
     secondOperatorAbove: usdt('1000000000'),
@@ -49,6 +51,7 @@ export function createCli({ db, clock, createOperator }: CliOptions) {
         withDatabase: (work) => work(db),
         print: (line) => void lines.push(line),
         clock,
+        dataDir: () => cliSettings.dataDir,
         osUser: 'tester@here',
         reversalDays: () => 30,
         secondOperatorAbove: () => cliSettings.secondOperatorAbove,

@@ -1,18 +1,12 @@
 import type { Command } from 'commander';
 import { bringUpToDate, schemaOf } from '../../db/bring-up-to-date.ts';
 import { CommandError } from '../commands/context.ts';
-import type { Settings } from '../settings.ts';
 import { withServer } from '../with-database.ts';
+import { addBackupCommands } from './backup/commands.ts';
+import type { CareContext } from './context.ts';
 import { examine } from './examine.ts';
 import { judge } from './judge.ts';
 import { findingLines, writePacket } from './support-packet.ts';
-
-interface CareContext {
-  /** @throws SettingsError */
-  settings: () => Settings;
-  /** Writes one line for the operator. */
-  print: (line: string) => void;
-}
 
 /** The commands that care for an installation, and know nothing of its marketplace. */
 export function addCareCommands(program: Command, { settings, print }: CareContext): void {
@@ -47,4 +41,6 @@ export function addCareCommands(program: Command, { settings, print }: CareConte
       await writePacket({ settings: settings(), environment: process.env, file: to });
       print(`Wrote ${to}. It has no secrets, no people and no money in it; look before you send it.`);
     });
+
+  addBackupCommands(program, { settings, print });
 }

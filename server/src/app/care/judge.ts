@@ -18,6 +18,7 @@ const MAX_WEBHOOK_LAG_MS = 5 * MINUTE;
 const MAX_CHAIN_AGE_MS = 10 * MINUTE;
 const MAX_CHECK_AGE_MS = 26 * HOUR;
 const MAX_HOLD_AGE_MS = DAY;
+const MAX_DRILL_AGE_MS = 31 * DAY;
 const MAX_WRITE_SECONDS = 60;
 const MAX_CLOCK_APART_MS = 2 * SECOND;
 const LEAST_FREE = 0.05;
@@ -164,7 +165,7 @@ function judgeMarket({ vitals, settings }: Examined): Finding[] {
 }
 
 function judgeCare({ vitals, settings }: Examined): Finding[] {
-  const { at, verified, facts, errors } = vitals;
+  const { at, verified, facts, errors, drill } = vitals;
   const isOld = (since: Date) => at.getTime() - since.getTime() > MAX_CHECK_AGE_MS;
   const count = errors.reduce((total, { n }) => total + n, 0n);
   const most = errors.slice(0, 3).map(({ kind, n }) => `${kind}: ${n}`);
@@ -182,6 +183,13 @@ function judgeCare({ vitals, settings }: Examined): Finding[] {
           facts.backupAt ? `the last backup is ${showAge(facts.backupAt, at)} old` : 'nobody told of a backup',
         )
       : ok(`the last backup is ${showAge(facts.backupAt, at)} old`),
+    drill === undefined || at.getTime() - drill.at.getTime() > MAX_DRILL_AGE_MS
+      ? (settings.demo ? ok : (what: string) => look(what, 'npm run kantor -- drill --from <folder of backups>'))(
+          drill ? `a restore was tried ${showAge(drill.at, at)} ago` : 'no restore was ever tried',
+        )
+      : drill.violations + drill.badFiles > 0
+        ? bad('the last restore that was tried was of no use', 'Make a backup, and run drill again.')
+        : ok(`a restore was tried ${showAge(drill.at, at)} ago`),
     count > 0n
       ? look(`${count} errors in 24 hours (${most.join(', ')})`, 'Look for them in the log, by event.')
       : ok('no errors in 24 hours'),

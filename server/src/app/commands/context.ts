@@ -15,6 +15,8 @@ export interface Context {
   clock: Clock;
   /** The extended public key of traders' deposit addresses, if there is one. */
   depositKey: () => string | undefined;
+  /** The folder of the uploaded files, among others. */
+  dataDir: () => string;
   /** The account of the machine that runs the command, as `anna@host`. */
   osUser: string;
   rates: () => RateSettings;

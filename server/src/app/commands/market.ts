@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { Command } from 'commander';
 import { readByReference } from '../../modules/chain/index.ts';
 import { readBalances } from '../../modules/ledger/index.ts';
+import { checkFiles, diskStore } from '../../modules/files/index.ts';
 import { inspect } from '../../modules/verification/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
 import { readAccount } from '../../modules/accounts/index.ts';
@@ -50,16 +52,22 @@ export function addMarketCommands(program: Command, context: Context): void {
   program
     .command('verify')
     .description('check every invariant of the database; exit code 1 when one does not hold')
-    .action(() =>
+    .option('--files', 'compare the uploaded files with their rows, too: presence, size and sum')
+    .action((options: { files?: boolean }) =>
       withDatabase(async (db) => {
         const { violations, oldestHolds, counts } = await inspect(db);
+        const store = diskStore(join(context.dataDir(), 'files'));
+        const files = options.files ? await checkFiles({ db, store }) : undefined;
+        for (const { id, problem } of files?.faults ?? []) print(`The file ${id}: ${problem}.`);
         for (const { invariant, table, row, problem } of violations)
           print(`${table} ${row}: ${problem}. ${invariant}.`);
         const now = clock();
         for (const { table, id, owner, held, since } of oldestHolds)
           print(`Oldest hold of ${table}: ${showUsdt(held)} of ${owner} for ${showAge(since, now)}, ${id}.`);
         const seen = `${counts.users} users, ${counts.orders} orders, ${counts.postings} postings, ${counts.entries} entries`;
-        if (violations.length > 0) throw new CommandError(`${violations.length} violations in ${seen}.`);
+        const wrong = violations.length + (files?.faults.length ?? 0);
+        if (wrong > 0) throw new CommandError(`${wrong} violations in ${seen}.`);
+        if (files) print(`All ${files.count} files are as they were stored.`);
         print(`All invariants hold: ${counts.checks} checks over ${seen}.`);
       }),
     );

@@ -57,6 +57,8 @@ function samplesOf(vitals: Vitals): Record<string, readonly [help: string, sampl
     verify_age_seconds: ['Since a verification last ended', [[secondsBetween(verified?.endedAt, at)]]],
     verify_violations: ['Rows that broke an invariant in it', [[verified?.violations]]],
     backup_age_seconds: ['Since the last backup that was told of', [[secondsBetween(facts.backupAt, at)]]],
+    drill_age_seconds: ['Since a restore was last tried', [[secondsBetween(vitals.drill?.at, at)]]],
+    drill_faults: ['What was wrong with it', [[vitals.drill && vitals.drill.violations + vitals.drill.badFiles]]],
     errors_day: ['Errors that all processes logged in 24 hours', [[errors]]],
     disk_free_bytes: ['Free on the disk of the data folder', [[disk.free]]],
     disk_size_bytes: ['Its size', [[disk.total]]],

@@ -8,6 +8,8 @@ export interface StoredFile {
   mediaType: MediaType;
   /** Bytes. */
   size: number;
+  /** Of the bytes; a payer's, whose size is bounded elsewhere, has it, too. */
+  sha256?: Buffer;
 }
 
 /** What one user may upload in an hour. */

@@ -3,5 +3,5 @@ export { forgetFigures, runVerification, tellState } from './jobs.ts';
 export { readUnreadApplications, readUnreadBanks } from './store/reading.ts';
 export { VERSION } from './service/state.ts';
 export { askVitals, type Vitals } from './service/vitals.ts';
-export { insertBackup } from './store/state.ts';
+export { insertBackup, insertDrill } from './store/state.ts';
 export { type DatabaseShape, readShape } from './store/support.ts';

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import type { Database } from '../../../db/pool.ts';
 import { singleStatement } from '../../../db/tx.ts';
@@ -62,7 +62,7 @@ export function createFiles({ db, clock, store, secret, isInForce, terms }: File
     const { name, mediaType, bytes } = await acceptFile(gate, upload, field);
     const id = newId(clock());
     await store.put(id, bytes);
-    return { id, name, mediaType, size: bytes.length };
+    return { id, name, mediaType, size: bytes.length, sha256: createHash('sha256').update(bytes).digest() };
   }
 
   /** @returns the time of the charge. @throws RateLimited beyond what the user may upload in an hour. */

@@ -5,8 +5,10 @@ import type { StoredFile } from '../rules.ts';
 /** Writes the row of a stored file, in the transaction that writes the reference to it. */
 export async function insertFile(tx: Tx, file: StoredFile, ownerId: string, at: Date): Promise<void> {
   await sql`
-    insert into stored_file (id, owner_id, name, media_type, size, created_at)
-    values (${file.id}, ${ownerId}, ${file.name}, ${file.mediaType}, ${file.size}, ${at})`.execute(tx);
+    insert into stored_file (id, owner_id, name, media_type, size, sha256, created_at)
+    values (${file.id}, ${ownerId}, ${file.name}, ${file.mediaType}, ${file.size}, ${file.sha256 ?? null}, ${at})`.execute(
+    tx,
+  );
 }
 
 export async function readFile(db: Reader, id: string): Promise<Pick<StoredFile, 'name' | 'mediaType'> | undefined> {
@@ -37,4 +39,15 @@ export async function lockDroppedFiles(tx: Tx, limit: number): Promise<string[]>
 /** The bytes of these are gone. */
 export async function forgetDroppedFiles(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from dropped_file where id = any(${ids}::uuid[])`.execute(tx);
+}
+
+/** What files must be, after one, in the order of their ids. `sha256` is null of those stored before it was kept. */
+export async function readExpected(
+  db: Reader,
+  after: string,
+  limit: number,
+): Promise<{ id: string; size: number; sha256: Buffer | null }[]> {
+  const { rows } = await sql<{ id: string; size: number; sha256: Buffer | null }>`
+    select id, size, sha256 from stored_file where id > ${after} order by id limit ${limit}`.execute(db);
+  return rows;
 }

@@ -119,3 +119,27 @@ export async function forgetErrors(statement: Statement, before: Date): Promise<
 export async function insertBackup(tx: Tx, at: Date, note: string): Promise<void> {
   await sql`insert into backup_told (at, note) values (${at}, ${note})`.execute(tx);
 }
+
+/** A restore that was tried. */
+export interface Drill {
+  at: Date;
+  /** When the backup was made. */
+  backupAt: Date;
+  violations: number;
+  badFiles: number;
+}
+
+export async function insertDrill(tx: Tx, { at, backupAt, violations, badFiles }: Drill): Promise<void> {
+  await sql`
+    insert into drill_told (at, backup_at, violations, bad_files) values (${at}, ${backupAt}, ${violations}, ${badFiles})`.execute(
+    tx,
+  );
+}
+
+export async function readLastDrill(db: Reader): Promise<Drill | undefined> {
+  const { rows } = await sql<Drill>`
+    select at, backup_at as "backupAt", violations, bad_files as "badFiles" from drill_told order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}

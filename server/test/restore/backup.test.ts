@@ -1,0 +1,173 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, inject } from 'vitest';
+import { drillBackup } from '../../src/app/care/backup/drill.ts';
+import { forgetBackups, makeBackup } from '../../src/app/care/backup/make.ts';
+import { findBackup, readManifest } from '../../src/app/care/backup/manifest.ts';
+import { restoreDatabase, restoreFiles } from '../../src/app/care/backup/restore.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { transaction } from '../../src/db/tx.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { openAppeal } from '../../src/modules/appeals/index.ts';
+import { diskStore, insertFile } from '../../src/modules/files/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
+import { createOldDatabase } from '../support/database.ts';
+import { kantorTest } from '../support/fixtures.ts';
+import { rub } from '../support/money.ts';
+import { createHash } from 'node:crypto';
+
+const PASSPHRASE = 'twelve characters and more';
+const BYTES = Buffer.from('the bytes of a receipt');
+
+const test = kantorTest
+  .extend('market', { scope: 'file' }, async ({ kantor }) => {
+    const { trader, merchant, order } = await kantor.activeOrder();
+    const file = {
+      id: newId(kantor.clock()),
+      name: 'чек.png',
+      mediaType: 'image/png' as const,
+      size: BYTES.length,
+      sha256: createHash('sha256').update(BYTES).digest(),
+    };
+    await diskStore(join(kantor.settings.dataDir, 'files')).put(file.id, BYTES);
+    await transaction(kantor.db, (tx) => insertFile(tx, file, trader.id, kantor.clock()));
+    const claim = { merchantId: merchant.id, orderId: order.id, amount: rub('1500'), fileIds: [file.id] };
+    await openAppeal(kantor, claim);
+    return { trader, merchant, file };
+  })
+  .extend('place', async ({ market }, { onCleanup }) => {
+    const place = await mkdtemp(join(tmpdir(), `kantor-backups-${market.trader.id}`));
+    onCleanup(() => rm(place, { recursive: true, force: true }));
+    return place;
+  })
+  .extend(
+    'backUp',
+    ({ kantor, place }) =>
+      (passphrase?: string) =>
+        makeBackup({
+          url: kantor.ownerUrl,
+          dataDir: kantor.settings.dataDir,
+          to: place,
+          passphrase,
+          settings: ['DATABASE_URL'],
+        }),
+  )
+  .extend('schema', '0')
+  .extend('empty', async ({ schema }, { onCleanup }) => {
+    const database = await createOldDatabase(schema);
+    onCleanup(database.drop);
+    await dropVersions(database.ownerUrl);
+    return database;
+  });
+
+/** A database in which nothing was ever made. */
+async function dropVersions(url: string): Promise<void> {
+  const db = createPool(url, { max: 1 });
+  await sql`drop table if exists schema_version`.execute(db);
+  await db.destroy();
+}
+
+/** All rows of all tables, as texts. */
+async function contents(url: string): Promise<Record<string, string[]>> {
+  const db = createPool(url, { max: 1 });
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(
+    db,
+  );
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables.filter((table) => table.name !== 'schema_version')) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t order by 1`.execute(
+      db,
+    );
+    found[name] = rows.map(({ row }) => row);
+  }
+  await db.destroy();
+  return found;
+}
+
+describe('a backup', () => {
+  test.for([[undefined], [PASSPHRASE]])(
+    'is restored row by row and byte by byte (passphrase: %s)',
+    async ([passphrase], { kantor, market, place, backUp, empty }) => {
+      const before = await contents(kantor.ownerUrl);
+      await backUp(passphrase);
+      const folder = await findBackup(place);
+      const backup = { folder, ...(await readManifest(folder, passphrase)) };
+      await restoreDatabase(empty.ownerUrl, backup);
+      expect(await contents(empty.ownerUrl)).toEqual(before);
+      const home = join(place, 'restored');
+      expect(await restoreFiles(home, backup)).toBe(1);
+      expect(await diskStore(join(home, 'files')).get(market.file.id)).toEqual(BYTES);
+      // Foreign keys and triggers are there again.
+      const db = createPool(empty.ownerUrl, { max: 1 });
+      await expect(sql`delete from ledger_entry`.execute(db)).rejects.toThrow();
+      await expect(sql`update orders set trader_id = gen_random_uuid()`.execute(db)).rejects.toThrow();
+      await db.destroy();
+      await expect(restoreDatabase(empty.ownerUrl, backup)).rejects.toThrow('The database is not empty');
+    },
+  );
+
+  test('with a passphrase shows nothing without it, and nothing when it was changed', async ({
+    kantor,
+    backUp,
+    market,
+    empty,
+  }) => {
+    const { folder } = await backUp(PASSPHRASE);
+    await expect(readManifest(folder, undefined)).rejects.toThrow('give its passphrase');
+    await expect(readManifest(folder, 'another passphrase')).rejects.toThrow('passphrase is another');
+    const names = await readdir(folder);
+    const all = Buffer.concat(await Promise.all(names.map((name) => readFile(join(folder, name)))));
+    const { rows } = await sql<{ name: string }>`select name from account where id = ${market.trader.id}`.execute(
+      kantor.db,
+    );
+    expect(all.includes(rows[0]?.name ?? '')).toBe(false);
+    const manifest = await readFile(join(folder, 'manifest.json'), 'utf8');
+    await writeFile(join(folder, 'manifest.json'), manifest.replace('DATABASE_URL', 'DATABASE_URI'));
+    await expect(readManifest(folder, PASSPHRASE)).rejects.toThrow('the manifest was changed');
+    await writeFile(join(folder, 'manifest.json'), manifest);
+    await writeFile(join(folder, 'table-orders'), 'other bytes');
+    const backup = { folder, ...(await readManifest(folder, PASSPHRASE)) };
+    await expect(restoreDatabase(empty.ownerUrl, backup)).rejects.toThrow(
+      'The backup is broken: table-orders. Nothing was changed.',
+    );
+    expect(await contents(empty.ownerUrl)).toEqual({});
+  });
+
+  test('is tried beside the database in use, and leaves nothing there', async ({ kantor, backUp }) => {
+    const { folder } = await backUp();
+    const backup = { folder, ...(await readManifest(folder, undefined)) };
+    const urls = { ownerUrl: kantor.ownerUrl, adminUrl: inject('adminUrl') };
+    const { violations, badFiles } = await drillBackup(urls, backup);
+    expect({ violations, badFiles }).toEqual({ violations: 0, badFiles: 0 });
+    const { rows } = await sql`select datname from pg_database where datname like 'kantor_drill%'`.execute(kantor.db);
+    expect(rows).toEqual([]);
+    await expect(drillBackup({ ownerUrl: kantor.ownerUrl }, backup)).rejects.toThrow(
+      /alter role "kantor_owner" createdb/,
+    );
+  });
+
+  test('that is old goes, and one that was not finished is none', async ({ place, backUp }) => {
+    await expect(findBackup(place)).rejects.toThrow('There is no backup');
+    const { folder } = await backUp();
+    await writeFile(join(place, 'kantor-2020-01-01T00-00-00Z'), '');
+    expect(await forgetBackups(place, 1)).toBe(1);
+    expect(await readdir(place)).toEqual([folder.slice(place.length + 1)]);
+  });
+});
+
+test('verify --files names files that are gone, cut or changed', async ({ kantor, market }) => {
+  const { cli, cliSettings, db, settings } = kantor;
+  cliSettings.dataDir = settings.dataDir;
+  expect(await verify(db)).toEqual([]);
+  expect(await cli('verify', '--files')).toContain('All 1 files are as they were stored.');
+  const store = diskStore(join(settings.dataDir, 'files'));
+  const { id } = market.file;
+  for (const bytes of ['the bytes', 'THE bytes of a receipt', undefined]) {
+    if (bytes === undefined) await store.delete(id);
+    else await store.put(id, Buffer.from(bytes));
+    await expect(cli('verify', '--files')).rejects.toThrow('1 violations');
+  }
+});
