@@ -48,7 +48,7 @@ export async function writeManifest(folder: string, manifest: Manifest, key: Key
 
 /** The folder of a backup: the one given, or the newest in it. @throws Error with a sentence when there is none. */
 export async function findBackup(place: string): Promise<string> {
-  const names = await readdir(place).catch(() => []);
+  const names = await readdir(place).catch((): string[] => []);
   if (names.includes(FILE)) return place;
   const newest = names
     .filter((each) => BACKUP_NAME.test(each))
