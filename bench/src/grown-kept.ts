@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { type Embedded, startEmbedded } from '@kantor/embedded-postgres';
 import { bringUpToDate } from '@kantor/server/src/db/bring-up-to-date.ts';
 import { createPool } from '@kantor/server/src/db/pool.ts';
+import { systemClock } from '@kantor/server/src/kernel/clock.ts';
 import { arrangeRoles } from '@kantor/server/src/db/roles.ts';
 import { transaction } from '@kantor/server/src/db/tx.ts';
 import { foldLists } from '@kantor/server/src/outbox/fold.ts';
+import { countNextDay, foldRollups, recountDays } from '@kantor/server/src/modules/analytics/index.ts';
 import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
 import { query } from './environment.ts';
 import { fillMarketplace, type Filling } from './grown-fill.ts';
@@ -68,6 +70,9 @@ export async function openGrown(sizes: readonly [number, number], signal: AbortS
     // What the run before has written must not weigh on the short one.
     const db = createPool(url(marketplace), { max: 1 });
     while ((await foldLists(db)) > 0);
+    while ((await foldRollups({ db })) > 0);
+    // One that was kept from before there were figures by hour and day.
+    while (await countNextDay({ db, clock: systemClock }));
     await db.destroy();
     await query(url(marketplace), 'vacuum analyze');
   }
@@ -126,7 +131,17 @@ export async function fillNew(serverUrl: string, rows: number, how: Omit<Filling
   const market = await openMarket(url, MARKET);
   await payIn(url, market, BigInt(rows) * DEPOSIT_AN_ORDER);
   await fillMarketplace(url, { rows, ...how });
+  await countDays(url, how);
   return { rows, market };
+}
+
+/** Counts the figures by hour and day of what was filled. */
+async function countDays(url: string, { signal, log }: Omit<Filling, 'rows'>): Promise<void> {
+  log('Counting the days…');
+  const db = createPool((await arrangeRoles(url)).serving, { max: 1 });
+  const counting = recountDays({ db, clock: systemClock });
+  while (!(await counting.next()).done) signal.throwIfAborted();
+  await db.destroy();
 }
 
 /** Gives each trader what all orders together are worth. */

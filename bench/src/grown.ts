@@ -1,6 +1,7 @@
 import type { Environment } from './environment.ts';
 import { type Grown, openGrown } from './grown-kept.ts';
 import { measureGrownMoney } from './grown-money.ts';
+import { ANALYTICS_KINDS } from './grown-analytics.ts';
 import { EVERY_KIND } from './grown-palette.ts';
 import { type Kind, Reading, type Request } from './grown-reads.ts';
 import { median, percentile } from './measure.ts';
@@ -13,6 +14,7 @@ const ROUNDS = 7;
 const WARM_UP = 6;
 const MOST = 1.5;
 const PALETTE_MOST_MS = 100;
+const ANALYTICS_MOST_MS = 100;
 
 interface Times {
   short: number;
@@ -82,7 +84,17 @@ export async function measureGrown(environment: Environment, signal: AbortSignal
     });
     const measured = EVERY_KIND.map(({ name }, index) => row(name, rows, warm[index], cold[index], evicted));
     console.log('Issuing and confirming in both…');
-    return [...measured, paletteRow(rows, warm), await measureGrownMoney(environment, grown)];
+    const analytics: Times[] = [];
+    await readBoth(grown, async (both) => {
+      for (const kind of ANALYTICS_KINDS)
+        analytics.push(await measureKind(kind, both, { warmUp: WARM_UP, rounds: ROUNDS }));
+    });
+    return [
+      ...measured,
+      paletteRow(rows, warm),
+      analyticsRow(rows, analytics),
+      await measureGrownMoney(environment, grown),
+    ];
   } finally {
     await grown.stop();
   }
@@ -99,6 +111,20 @@ function paletteRow(rows: number, warm: readonly Times[]): Row {
     reference: `${PALETTE_MOST_MS} ms, the goal`,
     ratio: slowest / PALETTE_MOST_MS,
     target: { most: 1 },
+  };
+}
+
+/** What a page of analytics asks for, of the longest period: what grows with the days, not with the orders. */
+function analyticsRow(rows: number, warm: readonly Times[]): Row {
+  const slowest = Math.max(...warm.map((times) => times.slowest));
+  const parts = ANALYTICS_KINDS.map(({ name }, index) => `${name} ${(warm[index]?.slowest ?? 0).toFixed(1)} ms`);
+  return {
+    what: `the slowest read of analytics' page, of a year, in ${rows.toLocaleString('en')} orders`,
+    ours: `${slowest.toFixed(3)} ms`,
+    reference: `${ANALYTICS_MOST_MS} ms, the goal`,
+    ratio: slowest / ANALYTICS_MOST_MS,
+    target: { most: 1 },
+    note: `${parts.join(', ')}.`,
   };
 }
 

@@ -14,6 +14,14 @@ export interface Caught extends Statement {
   ahead: Statement[];
 }
 
+/** A parameter as `pg` writes it. */
+const asText = (value: unknown): string =>
+  Array.isArray(value)
+    ? `{${value.map(asText).join(',')}}`
+    : value instanceof Date
+      ? value.toISOString()
+      : String(value);
+
 interface PageOfOrders {
   traderId: string;
   status: OrderFilter;
@@ -29,7 +37,7 @@ export async function caughtStatement(db: Database, read: (db: Database) => Prom
     transformQuery({ node, queryId }) {
       const { sql, parameters } = db.getExecutor().compileQuery(node, queryId);
       // As text, as `pg` sends them: JSON has no bigint.
-      const statement = { text: sql, values: parameters.map(String) };
+      const statement = { text: sql, values: parameters.map(asText) };
       if (SETTINGS.test(sql)) {
         ahead.push(statement);
         return node;

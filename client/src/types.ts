@@ -359,6 +359,54 @@ export interface Wallet {
   usable_at: string | null;
 }
 
+export interface Report {
+  from: string;
+  /** Не позже сегодняшнего дня */
+  to: string;
+  /** Дни до него ещё пересчитываются; null — посчитано всё */
+  counted_since: string | null;
+  rows: ReportRow[];
+}
+
+export interface ReportRow {
+  /** Начало дня или часа */
+  start: string;
+  /** Банк (`id` из `GET /banks`), `sbp` или `c2c`, номер полосы сумм; без `by` пусто */
+  key: string;
+  /** Полоса сумм: от */
+  min_amount: string | null;
+  /** Полоса сумм: меньше этой; null у последней */
+  below_amount: string | null;
+  /** Запрошено: выдано и отказано; null при `by` */
+  asked: number | null;
+  /** Выдано */
+  issued: number;
+  issued_amount: string;
+  /** Оплачено */
+  closed: number;
+  /** Из оплаченных — после срока */
+  late: number;
+  /** Истекло */
+  expired: number;
+  /** Отменено */
+  cancelled: number;
+  /** Оплачено из оплаченных, истёкших и отменённых, в сотых процента; null — пока никаких */
+  conversion_bp: number | null;
+  /** Оплаченные рубли без возвратов */
+  amount: string;
+  /** Заказов с возвратом */
+  reversed: number;
+  reversed_amount: string;
+  /** Рубли истёкших и отменённых */
+  lost_amount: string;
+  /** Комиссия */
+  fee_in_usdt: string;
+  /** Апелляции по этим заказам */
+  appeals: number;
+  /** Из них решённые за вас */
+  appeals_won: number;
+}
+
 export interface Rate {
   rate: string;
   updated_at: string;
@@ -640,6 +688,17 @@ export interface Calls {
   cancelWithdrawal: (id: string, options?: CallOptions) => Promise<Withdrawal>;
   /** Добавляют и удаляют их только в кабинете. Номер кошелька — `wallet_id` в `POST /withdrawals`. */
   listWallets: (options?: CallOptions) => Promise<Wallet[]>;
+  /** Показатели заказов, созданных в каждый день или час: какими они стали к этой минуте. Поздняя оплата и возврат меняют тот час, в который заказ был создан. Дни московские; строк, за которые ничего не было, нет. */
+  getReport: (query?: {
+    /** Первый день */
+    from?: string;
+    /** Последний день; вместе не больше года */
+    to?: string;
+    /** По часам — не больше недели, и не старше 90 дней */
+    step?: 'day' | 'hour';
+    /** Отдельно по банкам, способам или суммам */
+    by?: 'bank' | 'method' | 'band';
+  }, options?: CallOptions) => Promise<Report>;
   /** По нему создаются новые заказы и выплаты; `is_stale` — устарел, и они не создаются. */
   getRate: (options?: CallOptions) => Promise<Rate>;
   /** Номер банка — `bank` в `POST /orders`. */
@@ -702,6 +761,7 @@ export const OPERATIONS = {
   getWithdrawal: ['GET', '/withdrawals/{id}', ''],
   cancelWithdrawal: ['POST', '/withdrawals/{id}/cancel', ''],
   listWallets: ['GET', '/wallets', ''],
+  getReport: ['GET', '/reports', 'query'],
   getRate: ['GET', '/rate', ''],
   listBanks: ['GET', '/banks', ''],
   listSbpMembers: ['GET', '/sbp-members', ''],

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
+import * as analyticsRoutes from '../src/plain/analytics-routes.ts';
 import * as accountRoutes from '../src/plain/account-routes.ts';
 import * as cabinetRoutes from '../src/plain/cabinet-routes.ts';
 import * as fundsRoutes from '../src/plain/funds-routes.ts';
@@ -35,6 +36,7 @@ const declared = [
   testRoutes,
   routes,
   accountRoutes,
+  analyticsRoutes,
   batchRoutes,
   cabinetRoutes,
   dayRoutes,

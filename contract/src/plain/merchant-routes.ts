@@ -101,6 +101,7 @@ export const cancelMerchantWithdrawal = {
   scope: 'withdrawals',
 } as const;
 export const listMerchantWallets = { method: 'GET', path: '/wallets', right: 'api_key', scope: 'withdrawals' } as const;
+export const getMerchantReport = { method: 'GET', path: '/reports', right: 'api_key', scope: 'orders' } as const;
 export const getMerchantRate = { method: 'GET', path: '/rate', right: 'api_key', scope: 'any' } as const;
 export const getLimits = { method: 'GET', path: '/limits', right: 'api_key', scope: 'any' } as const;
 export const listSbpMembers = { method: 'GET', path: '/sbp-members', right: 'api_key', scope: 'any' } as const;

@@ -1,4 +1,5 @@
 import * as alerts from './alerts.ts';
+import { getAnalytics, getBreakdown, getRefusals } from './analytics.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as appeals from './appeals.ts';
@@ -28,6 +29,7 @@ import * as merchantAccount from './merchant-account.ts';
 import * as merchantOrders from './merchant-orders.ts';
 import * as merchantAppeals from './merchant-appeals.ts';
 import { listMerchantEvents } from './merchant-events.ts';
+import { getMerchantReport } from './merchant-reports.ts';
 import * as merchantPayouts from './merchant-payouts.ts';
 import * as merchantTest from './merchant-test.ts';
 import * as liquidity from './platform/liquidity.ts';
@@ -100,6 +102,9 @@ export const CALLS: readonly Call[] = [
   getMerchantDashboard,
   getMerchantToday,
   listRequisiteDays,
+  getAnalytics,
+  getBreakdown,
+  getRefusals,
   listApiRequests,
   getMerchantLimits,
   toggleTraffic,
@@ -188,6 +193,7 @@ export const MERCHANT_CALLS: readonly Call[] = [
   merchantAccount.createMerchantWithdrawal,
   merchantAccount.cancelMerchantWithdrawal,
   merchantAccount.listMerchantWallets,
+  getMerchantReport,
   merchantAccount.getMerchantRate,
   merchantAccount.listMerchantBanks,
   merchantAccount.listSbpMembers,

@@ -26,6 +26,7 @@ import { type Clock, systemClock } from '../kernel/clock.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import type { Part } from '../kernel/parts.ts';
+import { analyticsRoutes } from '../modules/analytics/index.ts';
 import { alertRoutes, createPushKeys, telegramKey } from '../modules/alerts/index.ts';
 import { apiRequestRoutes, createRequestRecorder } from '../modules/api-requests/index.ts';
 import { appealRoutes, platformAppealRoutes, USUAL_APPEALS } from '../modules/appeals/index.ts';
@@ -222,6 +223,7 @@ export async function buildApi({
       });
       chainRoutes(bind, { db });
       balanceRoutes(bind, { db, clock });
+      analyticsRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock, turns });
       readinessRoutes(bind, { db, clock });
       inspectionRoutes(bind, { db });

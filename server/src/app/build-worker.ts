@@ -3,6 +3,7 @@ import { STATEMENT_LIMIT_MS } from '../db/limits.ts';
 import type { Database } from '../db/pool.ts';
 import { createTurns } from '../db/turns.ts';
 import { type Clock, HOUR, MINUTE, SECOND } from '../kernel/clock.ts';
+import { countNextDay, forgetHours } from '../modules/analytics/index.ts';
 import {
   createAlertDispatcher,
   createBot,
@@ -183,6 +184,11 @@ export function startWorker(options: WorkerOptions): Worker {
   const cleaning = (name: string, pause: number, turn: Job['turn']) =>
     startJob({ name, pause, turn, limitMs: CLEANING_LIMIT_MS }, log);
   const turns = createTurns({ db, clock }, log);
+  // After an upgrade there are days to count, one after the other.
+  let isCounting = true;
+  const countDays = async () => {
+    isCounting = await countNextDay({ db, clock });
+  };
   const jobs = [
     needed('expire_orders', SECOND, () => expireDueOrders({ db, clock, turns })),
     needed('return_payouts', SECOND, () => returnOverduePayouts({ db, clock })),
@@ -221,6 +227,8 @@ export function startWorker(options: WorkerOptions): Worker {
       { name: 'count_radar', pause: 5 * SECOND, turn: () => runRadar({ db, clock }), limitMs: RADAR_LEASE_MS },
       log,
     ),
+    startJob({ name: 'count_days', pause: () => (isCounting ? SECOND : HOUR), turn: countDays, limitMs: HOUR }, log),
+    cleaning('forget_hours', HOUR, () => forgetHours({ db, clock })),
     cleaning('forget_figures', HOUR, () => forgetFigures({ db, clock })),
     cleaning('forget_days', HOUR, () => forgetDays({ db, clock })),
     cleaning('forget_requests', HOUR, () => forgetOldRequests({ db, clock })),

@@ -3,6 +3,7 @@ import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import type { Database } from '../db/pool.ts';
 import { transaction } from '../db/tx.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { foldRollups } from '../modules/analytics/index.ts';
 import { foldLists } from '../outbox/fold.ts';
 import { diskStore } from '../modules/files/index.ts';
 import { fillDay } from './seed/demo-day.ts';
@@ -40,5 +41,6 @@ export async function seedDemo({ db, clock, say, dataDir, depositKey = TRON_XPUB
     if (isWhole) return days > 0;
     // Nobody else counts yet, and orders of a shop with limits ask for the counts.
     await foldLists(db);
+    await foldRollups({ db });
   }
 }

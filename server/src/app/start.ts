@@ -88,10 +88,11 @@ export async function startKantor({ settings, role, log: ownLog, say, onLost, si
     const { metrics: metricsPlace, dataDir } = settings;
     const metrics =
       metricsPlace && (await createMetrics({ db, clock, databaseClock, dataDir, role, log, parts: () => watched }));
-    // Every process keeps lists quick, whatever it is: none of them waits for another to be there.
-    const folding = startFolding({ db, log });
-    watched.push(folding.part);
-    parts.push(() => folding.stop());
+    // Every process keeps lists and figures quick, whatever it is: none of them waits for another to be there.
+    for (const folding of startFolding({ db, log })) {
+      watched.push(folding.part);
+      parts.push(() => folding.stop());
+    }
     if (role !== 'api') {
       const { startWorker } = await import('./build-worker.ts');
       const worker = startWorker({ db, clock, settings, log });

@@ -26,6 +26,11 @@ async function lockPlace(tx: Tx, reader: string): Promise<Place | undefined> {
   return rows[0];
 }
 
+/** Keeps a reader where it is until the transaction ends; waits for a turn of it that goes on. */
+export async function holdReader(tx: Tx, reader: string): Promise<void> {
+  await sql`select from outbox_reader where name = ${reader} for update`.execute(tx);
+}
+
 async function setPlace(tx: Tx, reader: string, position: Position, highestId: bigint): Promise<void> {
   const [xid, id] = position.split('/');
   await sql`

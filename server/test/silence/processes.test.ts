@@ -63,7 +63,7 @@ test('screens, webhooks and expiry go on by themselves; /ready says so meanwhile
   expect(Object.keys((await healthOf(worker.healthUrl)).ages)).toEqual(
     expect.arrayContaining(['expire_orders', 'fan_out_webhooks', 'send_webhooks']),
   );
-  expect(Object.keys((await healthOf(api.url)).ages)).toEqual(['fold_lists', 'live_screens']);
+  expect(Object.keys((await healthOf(api.url)).ages)).toEqual(['fold_lists', 'fold_rollups', 'live_screens']);
 
   proxy.swallow();
   await trader.call(confirmOrder, { params: { id: paid.id } });

@@ -2,7 +2,7 @@ import { MAX_MINOR_UNITS, parseMinorUnits, type Scale } from '@kantor/contract/p
 import { InvalidArgumentError } from 'commander';
 import type { Database } from '../../db/pool.ts';
 import type { Locked, Reader, Tx } from '../../db/tx.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { type Clock, dayStart, moscowDay } from '../../kernel/clock.ts';
 import type { RateSettings } from '../rate-settings.ts';
 import type { NodeOptions } from '../../modules/chain/index.ts';
 import { lockAccountByName, readAccountByName, type Account } from '../../modules/accounts/index.ts';
@@ -101,6 +101,14 @@ export const signed = (scale: Scale) => (text: string) => {
   const units = positive(scale)(text.slice(sign?.length ?? 0));
   return sign === '-' ? -units : units;
 };
+
+/** Reads a day of Moscow's calendar into the moment in which it begins. */
+export function day(text: string): Date {
+  const start = dayStart(text);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(start.getTime()) || moscowDay(start) !== text)
+    throw new InvalidArgumentError('It must be a day like 2026-11-23.');
+  return start;
+}
 
 /** Makes a reader of whole numbers. */
 export const whole = (from: number, to: number) => (text: string) => {

@@ -14,6 +14,7 @@ import { addSecondFactorCommands } from './second-factors.ts';
 import { addPeopleCommands } from './people.ts';
 import { addRateCommands } from './rates.ts';
 import { addTrafficCommands } from './traffic.ts';
+import { addRecountCommand } from './rollups.ts';
 import { addRequisiteCommands } from './requisites.ts';
 import { addBackupCommand } from './state.ts';
 import { addWebhookCommands } from './webhooks.ts';
@@ -46,5 +47,6 @@ export function buildProgram(context: Context): Command {
   addWebhookCommands(program, context);
   addAuditCommand(program, context);
   addBackupCommand(program, context);
+  addRecountCommand(program, context);
   return program;
 }

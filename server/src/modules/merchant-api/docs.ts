@@ -38,6 +38,7 @@ const TAGS = {
 type Tag = keyof typeof TAGS;
 const TAG_OF: Record<string, Tag> = {
   orders: 'orders',
+  reports: 'orders',
   appeals: 'appeals',
   payouts: 'payouts',
   events: 'events',

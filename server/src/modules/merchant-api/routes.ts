@@ -4,6 +4,7 @@ import { SBP_MEMBERS } from '@kantor/contract/plain/sbp-members.ts';
 import * as keys from '@kantor/contract/wire/api-keys.ts';
 import * as account from '@kantor/contract/wire/merchant-account.ts';
 import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
+import { getMerchantReport } from '@kantor/contract/wire/merchant-reports.ts';
 import { listMerchantEvents } from '@kantor/contract/wire/merchant-events.ts';
 import * as limits from '@kantor/contract/wire/limits.ts';
 import * as orders from '@kantor/contract/wire/merchant-orders.ts';
@@ -25,6 +26,7 @@ import {
   openWithReceipt,
 } from '../appeals/index.ts';
 import { readOtherSums, readServerWithdrawals } from '../accounts/index.ts';
+import { getReport, toReport } from '../analytics/index.ts';
 import type { Files } from '../files/index.ts';
 import { idempotentRequest, once } from '../idempotency/index.ts';
 import { readBalances } from '../ledger/index.ts';
@@ -198,6 +200,7 @@ function accountRoutes(bind: Bind, deps: Deps): void {
   );
   withdrawalRoutes(bind, deps);
   bind(listMerchantEvents, async ({ caller, query }) => wire.toEvents(await listEvents(db, caller.id, query)));
+  bind(getMerchantReport, async ({ caller, query }) => toReport(await getReport(deps, caller.id, query)));
   bind(account.getMerchantRate, async () => toRate(await readRate(deps.db), deps.clock()));
   bind(account.listMerchantBanks, () => readBanks(db));
   const readPossible = createPossibleSums(deps);

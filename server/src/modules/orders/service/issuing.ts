@@ -182,7 +182,7 @@ function choose(
 async function issueAlone({ db, clock }: TurnDeps, request: IssueRequest): Promise<unknown> {
   const { once, merchantId } = request;
   const count = (reason: Parameters<typeof store.countRefusal>[2]) =>
-    singleStatement(db, (statement) => store.countRefusal(statement, merchantId, reason, clock()));
+    singleStatement(db, (statement) => store.countRefusal(statement, request, reason, clock()));
   const taken: string[] = [];
   // A turn may have found one for it, and then come to nothing.
   request.isSought = false;

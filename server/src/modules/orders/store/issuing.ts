@@ -1,3 +1,4 @@
+import { SUM_BANDS } from '@kantor/contract/plain/analytics.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Locked, lockRow, lockRows, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
 import { conflict } from '../../../kernel/errors.ts';
@@ -167,20 +168,23 @@ export async function lockCandidates(
 
 const TENS_A_DAY = DAY / (10 * MINUTE);
 
-/** Counts a refused order by its reason and the ten minutes of its day in Moscow; nothing else of it is kept. */
+/** Counters of which one has counted once. */
+const oneOf = (length: number, place: number) => Array.from({ length }, (_, each) => Number(each === place));
+
+/** Counts a refused order by its reason, the ten minutes of its day in Moscow and the band of its sum; nothing else of it is kept. */
 export async function countRefusal(
   statement: Statement,
-  merchantId: string,
+  { merchantId, amount }: { merchantId: string; amount: bigint },
   reason: IssueRefusal,
   at: Date,
 ): Promise<void> {
   const ten = Math.floor((at.getTime() - moscowMidnight(at).getTime()) / (10 * MINUTE));
-  const tens = Array.from({ length: TENS_A_DAY }, (_, each) => Number(each === ten));
-  const place = sql`${ten + 1}::integer`;
+  const band = SUM_BANDS.findLastIndex((least) => least <= amount);
+  const [tenth, bandth] = [sql`${ten + 1}::integer`, sql`${band + 1}::integer`];
   await sql`
-    insert into issue_refusal as r (day, merchant_id, gate, tens)
-    values ((${at}::timestamptz at time zone 'Europe/Moscow')::date, ${merchantId}, ${reason}, ${tens}::integer[])
-    on conflict (day, merchant_id, gate) do update set n = r.n + 1, tens[${place}] = r.tens[${place}] + 1`.execute(
-    statement,
-  );
+    insert into issue_refusal as r (day, merchant_id, gate, tens, bands, amount)
+    values ((${at}::timestamptz at time zone 'Europe/Moscow')::date, ${merchantId}, ${reason},
+      ${oneOf(TENS_A_DAY, ten)}::integer[], ${oneOf(SUM_BANDS.length, band)}::integer[], ${amount})
+    on conflict (day, merchant_id, gate) do update set n = r.n + 1, tens[${tenth}] = r.tens[${tenth}] + 1,
+      bands[${bandth}] = r.bands[${bandth}] + 1, amount = r.amount + excluded.amount`.execute(statement);
 }

@@ -18,6 +18,7 @@ import { ORDER_CHECKS } from './orders.ts';
 import { OUTBOX_CHECKS } from './outbox.ts';
 import { PAYEE_CHECKS } from './payees.ts';
 import { PAYOUT_CHECKS } from './payouts.ts';
+import { ROLLUP_CHECKS } from './rollups.ts';
 import { SLOT_CHECKS } from './slots.ts';
 
 export interface Inspection {
@@ -42,6 +43,7 @@ const CHECKS: readonly Check[] = [
   ...BATCH_CHECKS,
   ...LIST_CHECKS,
   ...FIGURE_CHECKS,
+  ...ROLLUP_CHECKS,
   ...CHAIN_CHECKS,
   ...OUTBOX_CHECKS,
 ];

@@ -1,0 +1,5 @@
+import { foldRollups } from '../../../src/modules/analytics/index.ts';
+import type { Job } from './process.ts';
+
+const run: Job = (db) => foldRollups({ db }, { batchSize: 3 });
+export default run;
