@@ -36,8 +36,6 @@ const isUnder = (path: string, base: string) => path === base || path.startsWith
 /** All screens but the first ones are told to whoever goes to one: their names would weigh on everybody's first visit. */
 export const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (isUnder(path, DESK)) patch(SHELL, (await import('./desk-routes')).deskRoutes);
-  else if (isUnder(path, paths.reconciliations))
-    patch(SHELL, (await import('./reconciliation-routes')).reconciliationRoutes);
   else if (isUnder(path, DEVELOPER) || isUnder(path, paths.oldWebhooks()))
     patch(SHELL, (await import('./developer-routes')).developerRoutes);
   else patch(SHELL, (await import('./section-routes')).sectionRoutes);

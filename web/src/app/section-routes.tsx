@@ -27,6 +27,10 @@ export const sectionRoutes: RouteObject[] = [
   ]),
   section('operations', [screen(paths.operations, () => import('@/features/operations/operations-list'))]),
   section('statement', [screen(paths.statement, () => import('@/features/statement/statement-list'))]),
+  section('reconciliations', [
+    screen(paths.reconciliations, () => import('@/features/reconciliation/own-list')),
+    screen(`${paths.reconciliations}/:id`, () => import('@/features/reconciliation/own-page')),
+  ]),
   section('wallets', [screen(paths.wallets, () => import('@/features/withdrawals/wallets-list'))]),
   section('cabinets', [
     screen(paths.cabinets, () => import('@/features/cabinets/cabinets-list')),

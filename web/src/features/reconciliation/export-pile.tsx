@@ -31,7 +31,7 @@ export function ExportPile({ isPlatform, made, pile, t }: Props) {
         loading={isLoading}
         onClick={() => void run({ isPlatform, id: made.id, pile })}
       >
-        {t(pile === undefined ? 'reconcile:export.all' : 'reconcile:export.pile')}
+        {pile === undefined ? t('reconcile:export.all') : t('reconcile:export.pile')}
       </Button>
     </May>
   );

@@ -68,7 +68,7 @@ const columnsOf =
       },
       {
         id: 'key',
-        header: t(kind === 'wallet' ? 'reconcile:columns.hash' : 'reconcile:fields.key'),
+        header: kind === 'wallet' ? t('reconcile:columns.hash') : t('reconcile:fields.key'),
         card: 'head',
         fit: 'wrap',
         interactive: true,

@@ -120,7 +120,7 @@ export function TermsForm({ isPlatform, kind, file, look, t, path }: Props) {
         {all.map((field) => (
           <SelectField
             key={field}
-            label={t(kind === 'wallet' && field === 'key' ? 'reconcile:columns.hash' : `reconcile:columns.${field}`)}
+            label={kind === 'wallet' && field === 'key' ? t('reconcile:columns.hash') : t(`reconcile:columns.${field}`)}
             marked={needed.includes(field)}
             placeholder=""
             options={options}
@@ -156,7 +156,7 @@ export function TermsForm({ isPlatform, kind, file, look, t, path }: Props) {
           </p>
         </div>
         <TextField
-          label={t(kind === 'wallet' ? 'reconcile:terms.toleranceUsdt' : 'reconcile:terms.tolerance')}
+          label={kind === 'wallet' ? t('reconcile:terms.toleranceUsdt') : t('reconcile:terms.tolerance')}
           inputMode="decimal"
           {...form.field('tolerance')}
         />
