@@ -120,3 +120,10 @@ export const setServerWithdrawals = {
 
 // The journal
 export const listJournal = { method: 'GET', path: '/journal/', right: 'audit.read' } as const;
+
+// Named views of lists, beyond the specification. Whose list it is asks for that list's own right.
+export const listViews = { method: 'GET', path: '/views/', right: 'signed_in' } as const;
+export const saveView = { method: 'POST', path: '/views/', right: 'signed_in' } as const;
+export const chooseView = { method: 'POST', path: '/views/default/', right: 'signed_in' } as const;
+export const changeView = { method: 'POST', path: '/views/:id/', right: 'signed_in' } as const;
+export const removeView = { method: 'POST', path: '/views/:id/remove/', right: 'signed_in' } as const;

@@ -61,6 +61,10 @@ export const OPERATION_TYPES = ['ADD', 'SUBTRACT'] as const;
 export const ACTORS = ['trader', 'merchant', 'operator', 'device', 'timer'] as const;
 export type Actor = (typeof ACTORS)[number];
 
+/** Who may have closed an order. */
+export const ORDER_CONFIRMERS = ['device', 'trader', 'merchant', 'operator'] as const satisfies readonly Actor[];
+export type OrderConfirmer = (typeof ORDER_CONFIRMERS)[number];
+
 /** The outcome of a bank's message: whether it paid an order, and if not, why. */
 export const NOTIFICATION_OUTCOMES = [
   'paid',

@@ -60,6 +60,7 @@ import * as requisites from './requisites.ts';
 import * as security from './security.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 import * as webhooks from './webhooks.ts';
+import * as views from './views.ts';
 import * as testMode from './test-mode.ts';
 import * as withdrawals from './withdrawals.ts';
 import { getPayerClaim } from './payer-claims.ts';
@@ -84,6 +85,7 @@ export const CALLS: readonly Call[] = [
   auth.getMe,
   ...Object.values(security),
   ...Object.values(alerts),
+  ...Object.values(views),
   members.listMembers,
   members.setMemberRole,
   members.removeMember,

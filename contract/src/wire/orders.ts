@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { before, rest } from './platform/objects.ts';
+import { bank, before, rest } from './platform/objects.ts';
 import { WAITING_IN } from '../plain/inbox.ts';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
@@ -11,10 +11,24 @@ import {
   APPEAL_STATUSES,
   GROUNDS,
   NOTIFICATION_OUTCOMES,
+  ORDER_CONFIRMERS,
   ORDER_FILTERS,
+  ORDER_METHODS,
   ORDER_STATUSES,
   WITHOUT_MESSAGE,
 } from '../plain/statuses.ts';
+
+/** Filters of a list of orders that each side has, where it knows what they are about. */
+export const orderFilters = {
+  bank,
+  /** For a trader, theirs; for the platform, anybody's. */
+  requisite: id.optional(),
+  method: z.enum(ORDER_METHODS).optional(),
+  /** Who confirmed it: the phone by a message, the trader by hand, the merchant, or the operator. */
+  confirmed: z.enum(ORDER_CONFIRMERS).optional(),
+  /** The merchant's own number, whole; not for a trader. */
+  number: text(MAX_LENGTH.externalId).optional(),
+};
 
 export const orderRow = z.strictObject({
   id,
@@ -117,6 +131,18 @@ const ownOrderDetail = orderDetail.extend({
   claim: claimed.nullable(),
 });
 
+/** What a list of orders is narrowed to besides its status: days of Moscow's calendar, both whole, and sums, both inclusive. */
+const narrowing = {
+  from: day.optional(),
+  to: day.optional(),
+  min: rub.optional(),
+  max: rub.optional(),
+  ...orderFilters,
+};
+
+const isNarrowed = (query: { [Name in keyof typeof narrowing]?: unknown }): boolean =>
+  Object.keys(narrowing).some((name) => query[name as keyof typeof narrowing] !== undefined);
+
 export const listOrders = call({
   ...routes.listOrders,
   summary: 'Заказы, новые сверху; у оператора своих нет',
@@ -129,39 +155,36 @@ export const listOrders = call({
     id: text(MAX_LENGTH.search, 0).optional(),
     /** Those alone that the inbox counts, whatever the rest says. */
     waiting: z.enum(WAITING_IN.orders).optional(),
-    /** Days of Moscow's calendar, both whole, and sums, both inclusive. No index leads to a part of what a text finds. */
-    from: day.optional(),
-    to: day.optional(),
-    min: rub.optional(),
-    max: rub.optional(),
+    /** No index leads to a part of what a text finds. */
+    ...narrowing,
     /** Of a former answer's `rest`. */
     before: before.optional(),
-  }).refine((query) => !query.id || [query.from, query.to, query.min, query.max].every((each) => each === undefined), {
+  }).refine((query) => !query.id || !isNarrowed(query), {
     path: ['id'],
     message: 'Выберите что-то одно: поиск или даты и суммы',
   }),
   ok: 200,
-  /** `rest`: by days or sums, where the search goes on; absent or null when all was looked at. */
+  /** `rest`: of a narrowed list, where the search goes on; absent or null when all was looked at. */
   response: page(ownOrderRow).extend({ rest: rest.nullable().optional() }),
 });
 
 /**
- * How many orders there are in each status, and their sum: of a whole list, since a day of Moscow's calendar, or of those that a
- * text of the search box finds. A status without orders is left out.
+ * How many orders there are in each status, and their sum: of a whole list, since a day of Moscow's calendar, of what a list is
+ * narrowed to, or of those that a text of the search box finds. A status without orders is left out.
  */
 export const getOrderTotals = call({
   ...routes.getOrderTotals,
   summary: 'Сколько заказов в каждом статусе и на какую сумму',
   query: z
-    .strictObject({ id: text(MAX_LENGTH.search, 0).optional(), since: day.optional() })
+    .strictObject({ id: text(MAX_LENGTH.search, 0).optional(), since: day.optional(), ...narrowing })
     // No index leads to the part of a search that is of some days.
-    .refine((query) => !query.id || query.since === undefined, {
+    .refine((query) => [query.id ? 1 : 0, query.since ? 1 : 0, isNarrowed(query) ? 1 : 0].reduce((a, b) => a + b) < 2, {
       path: ['since'],
-      message: 'Выберите что-то одно: поиск или день',
+      message: 'Выберите что-то одно: поиск, день или фильтры',
     }),
   ok: 200,
   response: z.strictObject({
-    /** Of a search: whether these are all that it finds, and not the newest thousand. */
+    /** Whether these are all that fit: of a text the newest thousand are counted, of filters those among the newest ten thousand orders. */
     is_whole: z.boolean(),
     statuses: z.array(z.strictObject({ status: z.enum(ORDER_STATUSES), count: z.number().int(), amount: rub })),
   }),

@@ -72,6 +72,7 @@ import { peopleRoutes } from '../modules/people/index.ts';
 import { searchRoutes } from '../modules/search/index.ts';
 import { relyingPartyOf } from '../modules/second-factor/index.ts';
 import { testMerchantRoutes, testModeRoutes } from '../modules/test-mode/index.ts';
+import { viewRoutes } from '../modules/views/index.ts';
 import {
   askNameServers,
   assertWebAddress,
@@ -253,6 +254,7 @@ export async function buildApi({
       auditRoutes(bind, { db });
       inboxRoutes(bind, { db, clock });
       searchRoutes(bind, { db, clock });
+      viewRoutes(bind, { db, clock });
       alertRoutes(bind, {
         db,
         clock,

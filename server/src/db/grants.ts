@@ -126,6 +126,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   alert_delivery: 'insert update delete',
   telegram_code: 'insert delete',
   telegram_bot: 'update',
+  list_view: 'insert update delete',
+  list_view_default: 'insert update delete',
   schema_version: '',
 };
 

@@ -180,7 +180,7 @@ export const newestOf = ({ first, newest }: Candidates, most: RawBuilder<unknown
 
 const PLACES = { numbers: /^\d{1,18}$/, ids: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ };
 
-interface Search extends PageRequest, Span {
+export interface Search extends PageRequest, Span {
   candidates: Candidates;
   /** Of the objects. */
   table: string;
@@ -188,6 +188,33 @@ interface Search extends PageRequest, Span {
   where: readonly RawBuilder<unknown>[];
   /** The place that a search before went as far as. */
   before?: string | undefined;
+}
+
+/** What a search reads first: `cut`, and the candidates that are `looked` at, with one more if there is one. */
+export const looking = (candidates: Candidates, place: string | undefined) => sql`
+  ${candidates.first === undefined ? sql`` : sql`${candidates.first(place)},`} cut as materialized (
+    select id from (${candidates.cut ?? sql`select null::uuid as id`}) as cut where id is not null order by id desc limit 1
+  ), looked as materialized (
+    select id, place, row_number() over (order by place desc) as n
+    from (${candidates.newest(place, EVERY_CANDIDATE)}) as candidate
+    ${candidates.cut === undefined ? sql`` : sql`where not exists (select from cut where cut.id > candidate.id)`}
+    order by place desc limit ${EVERY_CANDIDATE}
+  )`;
+
+export function conditionsOf({
+  id,
+  where,
+  since,
+  until,
+}: Pick<PlatformList, 'id'> & Pick<Search, 'where' | 'since' | 'until'>) {
+  const self = sql.ref(id);
+  const conditions = [
+    sql`true`,
+    ...(since === undefined ? [] : [sql`${self} >= ${since}::uuid`]),
+    ...(until === undefined ? [] : [sql`${self} < ${until}::uuid`]),
+    ...where,
+  ];
+  return { alias: sql.ref(id.slice(0, id.indexOf('.'))), isFound: sql.join(conditions, sql` and `) };
 }
 
 /**
@@ -205,27 +232,15 @@ export async function searchPlatform<Row>(
   // A place of another search says nothing in this one.
   const place = before !== undefined && PLACES[candidates.places].test(before) ? before : undefined;
   const self = sql.ref(id);
-  const alias = sql.ref(id.slice(0, id.indexOf('.')));
-  const conditions = [
-    ...(since === undefined ? [] : [sql`${self} >= ${since}::uuid`]),
-    ...(until === undefined ? [] : [sql`${self} < ${until}::uuid`]),
-    ...where,
-  ];
+  const { alias, isFound } = conditionsOf({ id, where, since, until });
   const { rows } = await readByKeys(
     db,
     sql<Counted<Row> & { restId: string | null; restPlace: string | null }>`
-    with ${candidates.first === undefined ? sql`` : sql`${candidates.first(place)},`} cut as materialized (
-      select id from (${candidates.cut ?? sql`select null::uuid as id`}) as cut where id is not null order by id desc limit 1
-    ), looked as materialized (
-      select id, place, row_number() over (order by place desc) as n
-      from (${candidates.newest(place, EVERY_CANDIDATE)}) as candidate
-      ${candidates.cut === undefined ? sql`` : sql`where not exists (select from cut where cut.id > candidate.id)`}
-      order by place desc limit ${EVERY_CANDIDATE}
-    ), found as materialized (
+    with ${looking(candidates, place)}, found as materialized (
       select looked.id, looked.place, looked.n from looked cross join lateral (
         -- With an offset: else the planner may look through all that a condition's index leads to, for every candidate.
         select from (select * from ${sql.table(table)} ${alias} where ${self} = looked.id offset 0) as ${alias}
-        where ${sql.join([sql`true`, ...conditions], sql` and `)}
+        where ${isFound}
       ) as fitting
       where looked.n <= ${sql.lit(MAX_LOOKED_AT)} order by looked.n limit ${sql.lit(MAX_FOUND + 1)}
     ), counted as (

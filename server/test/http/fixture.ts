@@ -2,6 +2,7 @@ import { acceptProposal } from '@kantor/contract/plain/platform-actions.ts';
 import { endSignIn } from '@kantor/contract/plain/account-routes.ts';
 import { KEY_SCOPES } from '@kantor/contract/plain/api-keys.ts';
 import { setServerWithdrawals } from '@kantor/contract/wire/api-keys.ts';
+import { changeView, saveView } from '@kantor/contract/wire/views.ts';
 import { addPushBrowser, removeAlertChannel } from '@kantor/contract/wire/alerts.ts';
 import { listSignIns } from '@kantor/contract/wire/security.ts';
 import { test as base } from '../support/fixtures.ts';
@@ -42,6 +43,7 @@ async function makeObjects(kantor: Kantor, trader: Trader, merchant: Merchant): 
   const objects = await createObjects({ ...kantor, fanOut: () => fanOutAll(kantor) }, trader, merchant);
   const signIn = (await trader.call(listSignIns)).results[0]?.id ?? '';
   const channel = await alertChannelOf(trader);
+  const view = await viewOf(trader);
   const said = await kantor.cli(
     ...['adjust', merchant.username, '+1', '--account', 'available', '--text', 'bonus', '--by'],
     (await kantor.createOperator()).username,
@@ -51,6 +53,7 @@ async function makeObjects(kantor: Kantor, trader: Trader, merchant: Merchant): 
     ...objects,
     [kindOf(endSignIn)]: signIn,
     [kindOf(removeAlertChannel)]: channel,
+    [kindOf(changeView)]: view,
     [kindOf(acceptProposal.carryOut)]: proposal,
   };
 }
@@ -59,4 +62,9 @@ async function makeObjects(kantor: Kantor, trader: Trader, merchant: Merchant): 
 export async function alertChannelOf(person: Person): Promise<string> {
   const { subscription } = new Browser(`https://push.example/${person.personId}`);
   return (await person.call(addPushBrowser, { body: subscription })).id;
+}
+
+/** Has a person name a view of a list that everybody sees. @returns its id. */
+export async function viewOf(person: Person): Promise<string> {
+  return (await person.call(saveView, { body: { list: 'orders', name: 'Вид', query: '', is_shared: false } })).id;
 }

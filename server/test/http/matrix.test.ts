@@ -3,6 +3,7 @@ import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import { MEMBER_ROLES, mayDo, type MemberRole, type Right, type Role, ROLES } from '@kantor/contract/plain/rights.ts';
 import {
   endSignIn,
+  changeView,
   removeAlertChannel,
   removePasskey,
   revokeInvitation,
@@ -20,7 +21,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import { PLATFORM_ACCOUNT } from '../../src/kernel/platform.ts';
 import type { Person } from '../support/people.ts';
 import type { RawAnswer } from '../support/test-client.ts';
-import { alertChannelOf, createShop, test as base } from './fixture.ts';
+import { alertChannelOf, createShop, viewOf, test as base } from './fixture.ts';
 import { bodyOf, kindOf, queryOf } from './objects.ts';
 
 // Every call × every role of a member of every account × own, another's and unknown objects: made of the contract and of the one
@@ -83,6 +84,7 @@ const test = base
       [kindOf(revokeInvitation)]: invited.id,
       [kindOf(endSignIn)]: other?.id,
       [kindOf(removeAlertChannel)]: await alertChannelOf(person),
+      [kindOf(changeView)]: await viewOf(person),
       [kindOf(setStaffPassword.carryOut)]: staff.personId,
     };
     return { person, idOf: (call: Call) => ofPeople[kindOf(call)] ?? objects[kindOf(call)] ?? '' };

@@ -37,7 +37,9 @@ import {
   updateRequisite,
 } from '@kantor/contract/plain/routes.ts';
 import {
+  changeView,
   endSignIn,
+  listViews,
   removeAlertChannel,
   revokeInvitation,
   setMemberRole,
@@ -263,6 +265,7 @@ const SOUND = new Map<string, object>([
   [addressOf(contestPayout), { reason: 'Не пришло' }],
   [addressOf(contestMerchantPayout), { reason: 'Не пришло' }],
   [addressOf(setMemberRole), { role: 'owner' }],
+  [addressOf(changeView), { name: 'Вид' }],
   [addressOf(batches.mapBatch), { columns: NO_COLUMNS }],
   [addressOf(batches.startBatch), { held_in_usdt: '1' }],
   [addressOf(batches.approveBatch), { held_in_usdt: '1' }],
@@ -277,6 +280,9 @@ const SOUND = new Map<string, object>([
 export const bodyOf = (call: Pick<Route, 'method' | 'path'>): object | undefined => SOUND.get(addressOf(call));
 
 /** What a call must be asked for: without it there is nothing to be read. */
-const ASKED = new Map([[addressOf(search), 'text=nothing']]);
+const ASKED = new Map([
+  [addressOf(search), 'text=nothing'],
+  [addressOf(listViews), 'list=orders'],
+]);
 
 export const queryOf = (call: Pick<Route, 'method' | 'path'>): string => ASKED.get(addressOf(call)) ?? '';

@@ -3,9 +3,9 @@ import * as routes from '../../plain/platform-routes.ts';
 import { PLATFORM_ORDER_FILTERS } from '../../plain/statuses.ts';
 import { call, idParams, pageQuery } from '../call.ts';
 import { rub } from '../money.ts';
-import { orderDetail, orderRow, shopData } from '../orders.ts';
+import { orderDetail, orderFilters as filters, orderRow, shopData } from '../orders.ts';
 import { fileCall } from './file.ts';
-import { account, bank, inspected, listFilters, platformFilters, platformPage } from './objects.ts';
+import { account, inspected, listFilters, platformFilters, platformPage } from './objects.ts';
 
 const owners = {
   trader: account,
@@ -33,7 +33,7 @@ export const platformOrderDetail = inspected(anyOrder);
 
 const orderFilters = {
   status: z.enum(PLATFORM_ORDER_FILTERS).default('ALL'),
-  bank,
+  ...filters,
   min: rub.optional(),
   max: rub.optional(),
   /**

@@ -1,3 +1,4 @@
+import type { Actor as StatusActor, OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Span } from '../../db/platform-list.ts';
 import { type Reader, transaction, type Tx } from '../../db/tx.ts';
@@ -63,6 +64,11 @@ export interface Query {
   max?: bigint | undefined;
   search?: string | undefined;
   before?: string | undefined;
+  /** Of orders alone. */
+  requisite?: string | undefined;
+  method?: OrderMethod | undefined;
+  confirmed?: StatusActor | undefined;
+  number?: string | undefined;
 }
 
 /** What a call's query asks of a list. */

@@ -1,3 +1,4 @@
+import type { Actor, OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import type { Scale } from '@kantor/contract/plain/money.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -49,6 +50,11 @@ export interface PlatformRequest extends PageRequest, Span {
   max: bigint | undefined;
   search: string;
   before: string | undefined;
+  /** Of orders alone. */
+  requisite?: string | undefined;
+  method?: OrderMethod | undefined;
+  confirmed?: Actor | undefined;
+  number?: string | undefined;
 }
 
 /** By the beginning of an id, or by its last eight digits, which only whoever is looked at may have. */

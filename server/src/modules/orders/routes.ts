@@ -20,6 +20,7 @@ import { readShopData } from './store/shop-data.ts';
 import {
   detailFor,
   FILE_COLUMNS,
+  narrowingOf,
   type OrderOwners,
   ownRowFor,
   toAnyOrder,
@@ -36,12 +37,12 @@ export function orderRoutes(bind: Bind, deps: Deps): void {
   bind(calls.listOrders, async ({ caller, query }) => {
     const { id: search = '', waiting: what, ...asked } = query;
     const waiting = what && { what, at: deps.clock() };
-    const found = await listOrders(deps.db, ownerOf(caller), { ...asked, search, waiting });
+    const found = await listOrders(deps.db, ownerOf(caller), { ...narrowingOf(asked), search, waiting });
     const page = toPage(found, ownRowFor(ownerOf(caller).role));
     return 'rest' in found ? { ...page, rest: found.rest } : page;
   });
-  bind(calls.getOrderTotals, async ({ caller, query: { id: search = '', since } }) =>
-    toTotals(await getTotals(deps.db, ownerOf(caller), { search, since })),
+  bind(calls.getOrderTotals, async ({ caller, query: { id: search = '', since, ...asked } }) =>
+    toTotals(await getTotals(deps.db, ownerOf(caller), { ...narrowingOf(asked), search, since })),
   );
   bind(getOrderPostings, async ({ caller, params }) =>
     (await getPostings(deps.db, ownerOf(caller), params.id)).map(({ at, ...posting }) => ({

@@ -1,5 +1,5 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
-import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
+import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT, type OrderConfirmer } from '@kantor/contract/plain/statuses.ts';
 import type { listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
 import { toShopDataSeen } from '../../http/shop-data.ts';
 import type { FileColumn } from '../../http/table-file.ts';
@@ -88,6 +88,20 @@ const toDetail = ({ changes, appeal, ground, messages, ...order }: OrderDetail) 
     outcome,
     reason,
   })),
+});
+
+interface AskedNarrowing {
+  bank?: number | undefined;
+  requisite?: string | undefined;
+  confirmed?: OrderConfirmer | undefined;
+}
+
+/** The filters of a list, by the names that they have here. */
+export const narrowingOf = <Asked extends AskedNarrowing>({ bank, requisite, confirmed, ...asked }: Asked) => ({
+  ...asked,
+  bankId: bank,
+  requisiteId: requisite,
+  confirmedBy: confirmed,
 });
 
 export const toTotals = ({ isWhole, statuses }: Totals) => ({

@@ -6,6 +6,7 @@ import { ownerOf } from '../../../kernel/owner.ts';
 import type { PlatformRequest } from '../../inspection/index.ts';
 import { readAccount } from '../../accounts/index.ts';
 import { searchTerms } from '../rules.ts';
+import { isNarrowed } from '../store/narrowing.ts';
 import { type PlatformOrderRow, readAllOrders, readOrdersOf } from '../store/lists.ts';
 import { type PlatformOrder, readPlatformOrder, searchAllOrders } from '../store/platform.ts';
 import { getOrder, type OrderDetail } from './reading.ts';
@@ -20,7 +21,7 @@ const isFilter = (status: string): status is OrderFilter => ORDER_FILTERS.some((
  */
 export async function listPlatformOrders(
   db: Reader,
-  { account, search, status: filter, ...rest }: PlatformRequest,
+  { account, search, status: filter, requisite: requisiteId, confirmed: confirmedBy, ...rest }: PlatformRequest,
   at: Date,
 ): Promise<FoundPage<PlatformOrderRow>> {
   const found = account === undefined ? undefined : await readAccount(db, account);
@@ -28,9 +29,10 @@ export async function listPlatformOrders(
     return { count: 0, results: [], rest: null };
   const owner = found && ownerOf(found);
   const isSilent = filter === 'SILENT';
-  const request = { ...rest, owner, status: isFilter(filter) ? filter : ('ACTIVE' as const) };
-  const { bankId, min, max, since, until } = request;
-  const isNumbered = !isSilent && search === '' && bankId === undefined && min === undefined && max === undefined;
+  const status = isFilter(filter) ? filter : ('ACTIVE' as const);
+  const request = { ...rest, requisiteId, confirmedBy, owner, status };
+  const { since, until } = request;
+  const isNumbered = !isSilent && search === '' && !isNarrowed(request);
   if (isNumbered && owner === undefined) return whole(await readAllOrders(db, request));
   if (isNumbered && owner !== undefined && since === undefined && until === undefined)
     return whole(await readOrdersOf(db, owner, request));

@@ -1,33 +1,50 @@
 import DataLoader from 'dataloader';
 import type { Page } from '../../../db/dense-list.ts';
+import type { Span } from '../../../db/platform-list.ts';
 import type { FoundPage } from '../../../db/platform-search.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { MAX_TOGETHER } from '../../../db/turns.ts';
 import { after, DAY, dayStart } from '../../../kernel/clock.ts';
-import { notFound } from '../../../kernel/errors.ts';
+import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { firstIdAt } from '../../../kernel/ids.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { type OrderMessage, readMessagesOf } from '../../devices/index.ts';
 import type { OwnPosting } from '../../ledger/index.ts';
 import { searchTerms } from '../rules.ts';
 import { type AskedDetail, type OrderWithHistory, readOrdersWithHistory } from '../store/detail.ts';
-import { filterOrders } from '../store/filtered.ts';
+import { filterOrders, sumFiltered } from '../store/filtered.ts';
+import { isNarrowed, type Narrowing } from '../store/narrowing.ts';
 import { type OrderRow, type OrdersPage, readOrders } from '../store/lists.ts';
 import { readOwnPostings } from '../store/postings.ts';
 import { searchOrders, searchTotals } from '../store/search.ts';
 import { readTotals, type StatusTotal } from '../store/totals.ts';
 import { readWaitingOrders, type Waiting } from '../store/waiting.ts';
 
-/** What an owner asks of their list: days of Moscow's calendar, both whole, and kopecks. */
+/** What a list is narrowed to: days of Moscow's calendar, both whole, and whatever else. */
+export interface OrdersNarrowing extends Narrowing {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** What an owner asks of their list. */
 type OrdersRequest = OrdersPage & {
   search: string;
   waiting?: Waiting | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  min?: bigint | undefined;
-  max?: bigint | undefined;
   before?: string | undefined;
-};
+} & OrdersNarrowing;
+
+/** Days as ids. */
+const spanOf = ({ from, to }: Pick<OrdersNarrowing, 'from' | 'to'>): Span => ({
+  since: from === undefined ? undefined : firstIdAt(dayStart(from)),
+  until: to === undefined ? undefined : firstIdAt(after(dayStart(to), DAY)),
+});
+
+/** A side knows its own numbers alone. @throws ApiError 400. */
+function assertKnown({ role }: Owner, { requisiteId, number }: Narrowing): void {
+  if (role === 'trader' && number !== undefined) throw badRequest({ number: ['Номер магазина знает только магазин'] });
+  if (role === 'merchant' && requisiteId !== undefined)
+    throw badRequest({ requisite: ['Реквизиты знает только их трейдер'] });
+}
 
 /**
  * One page of the owner's orders; with a search text, of the orders that it may mean; of days or sums, those in them; of those that
@@ -36,13 +53,12 @@ type OrdersRequest = OrdersPage & {
 export function listOrders(
   db: Reader,
   owner: Owner,
-  { waiting, from, to, min, max, before, ...request }: OrdersRequest,
+  { waiting, from, to, before, ...request }: OrdersRequest,
 ): Promise<Page<OrderRow> | FoundPage<OrderRow>> {
   if (waiting !== undefined) return readWaitingOrders(db, owner, request, waiting);
-  if ([from, to, min, max].some((bound) => bound !== undefined)) {
-    const since = from === undefined ? undefined : firstIdAt(dayStart(from));
-    const until = to === undefined ? undefined : firstIdAt(after(dayStart(to), DAY));
-    return filterOrders(db, owner, { ...request, since, until, min, max, before });
+  if (from !== undefined || to !== undefined || isNarrowed(request)) {
+    assertKnown(owner, request);
+    return filterOrders(db, owner, { ...request, ...spanOf({ from, to }), before });
   }
   return request.search === ''
     ? readOrders(db, owner, request)
@@ -56,19 +72,23 @@ export async function getPostings(db: Reader, owner: Owner, id: string): Promise
   return found;
 }
 
-/** Of a search: whether all that it finds is added up. */
 export interface Totals {
+  /** Whether all that fits is added up. */
   isWhole: boolean;
   statuses: StatusTotal[];
 }
 
-/** The owner's orders by status, with their sums: all, since a day in Moscow, or of those that a search text may mean. */
+/** The owner's orders by status, with their sums: all, since a day in Moscow, those that a list is narrowed to, or that a text may mean. */
 export async function getTotals(
   db: Reader,
   owner: Owner,
-  { search, since }: { search: string; since: string | undefined },
+  { search, since, from, to, ...narrowing }: { search: string; since: string | undefined } & OrdersNarrowing,
 ): Promise<Totals> {
   if (search !== '') return searchTotals(db, owner, searchTerms(search, owner.role));
+  if (from !== undefined || to !== undefined || isNarrowed(narrowing)) {
+    assertKnown(owner, narrowing);
+    return sumFiltered(db, owner, { ...narrowing, ...spanOf({ from, to }) });
+  }
   return { isWhole: true, statuses: await readTotals(db, owner, since && firstIdAt(dayStart(since))) };
 }
 

@@ -6,12 +6,10 @@ import {
   byIds,
   type Candidates,
   type FoundPage,
-  MAX_LOOKED_AT,
   newestOf,
   searchPlatform,
   walkOwner,
   walkPlatform,
-  widened,
 } from '../../../db/platform-search.ts';
 import type { Reader } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
@@ -19,65 +17,20 @@ import { isOnline } from '../../cabinets/index.ts';
 import { isSentBy } from '../../devices/index.ts';
 import { payeesEnding, withPayee } from '../../requisites/index.ts';
 import type { OrderKey, SearchTerm } from '../rules.ts';
+import { byPayee, hasFewPayees } from './by-payee.ts';
 import { type OrdersPage, platformOrders, type PlatformOrderRow } from './lists.ts';
+import { fitting, type Narrowing } from './narrowing.ts';
 import { isOwn } from './owner.ts';
 import { like, MAX_PAYEES, shown } from './search.ts';
 import { type ShopData, shopDataColumns } from './shop-data.ts';
 
-/** What the platform's people ask of everybody's orders. Kopecks. */
-export interface PlatformOrdersPage extends OrdersPage, Span {
+/** What the platform's people ask of everybody's orders. */
+export interface PlatformOrdersPage extends OrdersPage, Span, Narrowing {
   owner: Owner | undefined;
-  bankId: number | undefined;
-  min: bigint | undefined;
-  max: bigint | undefined;
   before: string | undefined;
 }
 
 const isInStatus = (status: OrderFilter) => (status === 'ALL' ? sql`true` : sql`o.status = ${status}`);
-
-/** Whether so few requisites ever had payees of a bank that their orders are looked for by these. */
-async function hasFewPayees(db: Reader, bankId: number): Promise<boolean> {
-  const { rows } = await sql`select from payee where bank_id = ${bankId} limit ${sql.lit(MAX_PAYEES + 1)}`.execute(db);
-  return rows.length <= MAX_PAYEES;
-}
-
-/**
- * Orders of payees that fit. The orders of each in a status are the end of a range; as many are read of each as make MAX_LOOKED_AT
- * together. Where one goes on beyond that, nothing older is shown of any: `cut`.
- */
-function byPayee({ owner, status, ...span }: PlatformOrdersPage, fits: RawBuilder<unknown>): Candidates {
-  const statuses =
-    status === 'ALL' ? sql`unnest(enum_range(null::order_status))` : sql`cast(${status} as order_status)`;
-  const upTo = (until: string | undefined) =>
-    until === undefined
-      ? sql``
-      : sql`and o.trader_seq <= owner_number_before('orders'::regclass, 'trader_id', 'trader_seq', payees.trader_id, ${widened({ until }).until}::uuid)`;
-  return {
-    places: 'ids',
-    first: (before) => sql`payees as materialized (
-      select requisite_id, version, trader_id, greatest(20, ${sql.lit(MAX_LOOKED_AT)} / (count(*) over () * 5)) as each
-      from (
-        select payee.requisite_id, payee.version, requisite.trader_id
-        from requisite join payee on payee.requisite_id = requisite.id join bank on bank.id = payee.bank_id
-        where ${fits} ${owner?.role === 'trader' ? sql`and requisite.trader_id = ${owner.id}` : sql``}
-        order by requisite.last_order_at desc, payee.version desc limit ${sql.lit(MAX_PAYEES)}
-      ) as fitting
-    ), ranged as materialized (
-      select found.id, found.n = payees.each as is_cut
-      from payees cross join ${statuses} as wanted (status) cross join lateral (
-        select newest.id, row_number() over (order by newest.trader_seq desc) as n from (
-          select o.id, o.trader_seq from orders o
-          where o.requisite_id = payees.requisite_id and o.payee_version = payees.version and o.status = wanted.status
-            ${upTo(span.until)} ${upTo(before)}
-          order by o.trader_seq desc limit payees.each
-        ) as newest
-      ) as found
-    )`,
-    newest: (before) => sql`
-      select id, id as place from ranged where ${before === undefined ? sql`true` : sql`id < ${before}::uuid`}`,
-    cut: sql`select id from ranged where is_cut`,
-  };
-}
 
 /** Every merchant has the number once at most. */
 const byOwnNumber = (number: string): Candidates =>
@@ -165,15 +118,22 @@ async function placesOf(
   terms: readonly SearchTerm[],
   silentAt: Date | undefined,
 ): Promise<Candidates> {
-  const { owner, status, bankId, since, until } = request;
+  const { owner, status, bankId, requisiteId, number, since, until } = request;
   if (terms.length > 0) return anyOf(terms.map((term) => candidatesOf(term, request)));
   if (silentAt !== undefined) return active;
+  if (number !== undefined) return byOwnNumber(number);
+  const few = [
+    ...(requisiteId === undefined ? [] : [sql`payee.requisite_id = ${requisiteId}`]),
+    ...(bankId === undefined ? [] : [sql`payee.bank_id = ${bankId}`]),
+  ];
+  if (requisiteId !== undefined && (await hasFewPayees(db, sql.join(few, sql` and `))))
+    return byPayee(request, sql.join(few, sql` and `));
   if (owner !== undefined) {
     const { id: ownerId, role } = owner;
     const where = status === 'ALL' ? undefined : sql`status = ${status}`;
     return walkOwner({ table: 'orders', owner: `${role}_id`, number: `${role}_seq`, ownerId, where, since, until });
   }
-  if (bankId !== undefined && (await hasFewPayees(db, bankId))) return byPayee(request, sql`payee.bank_id = ${bankId}`);
+  if (bankId !== undefined && (await hasFewPayees(db, sql.join(few)))) return byPayee(request, sql.join(few));
   return walkPlatform({ list: 'orders', status: status === 'ALL' ? undefined : status, since, until });
 }
 
@@ -187,19 +147,12 @@ export async function searchAllOrders(
   terms: readonly SearchTerm[],
   silentAt?: Date,
 ): Promise<FoundPage<PlatformOrderRow>> {
-  const { owner, status, bankId, min, max } = request;
+  const { owner, status } = request;
   const where = [
     isInStatus(status),
     ...(silentAt === undefined ? [] : [isSilent(silentAt)]),
     ...(owner === undefined ? [] : [isOwn(owner)]),
-    ...(min === undefined ? [] : [sql`o.amount >= ${min}`]),
-    ...(max === undefined ? [] : [sql`o.amount <= ${max}`]),
-    ...(bankId === undefined
-      ? []
-      : [
-          sql`exists (
-            select from payee where payee.requisite_id = o.requisite_id and payee.version = o.payee_version and payee.bank_id = ${bankId} offset 0)`,
-        ]),
+    ...fitting(request),
   ];
   const candidates = await placesOf(db, request, terms, silentAt);
   return searchPlatform(db, platformOrders, { ...request, candidates, table: 'orders', where });
