@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import classes from '@/acts/appeal/desk.module.css';
 import { InChain } from '@/acts/appeal/in-chain';
+import { ABOUT, Messages } from '@/acts/appeal/messages';
 import type { PlatformAppeal } from '@/api/platform-objects';
 import { Card } from '@/shared/detail/facts';
 import { DASH, inRub } from '@/shared/lib/format-amount';
@@ -14,32 +15,33 @@ import { useTexts } from './texts';
 
 type Message = PlatformAppeal['messages'][number];
 
-/** What a message has to do with the order that is decided on. */
-function About({ message, appeal }: { message: Message; appeal: PlatformAppeal }) {
-  const t = useTexts();
-  const { order_id: orderId, candidates, amount } = message;
-  if (orderId === appeal.order_id) return <StatusBadge tone="success">{t('platform:contested.ofThis')}</StatusBadge>;
-  if (orderId !== null) {
-    return (
-      <Link to={paths.platformOrder(orderId)}>{t('platform:contested.ofOther', { order: orderName(orderId) })}</Link>
-    );
-  }
-  if (candidates.includes(appeal.order_id))
-    return <StatusBadge tone="warning">{t('platform:contested.maybe')}</StatusBadge>;
+const TONES = { ofThis: 'success', maybe: 'warning', sameSum: 'info' } as const;
+
+/** What a message has to do with the order that is decided on: undefined, nothing. */
+function aboutOf({ order_id: orderId, candidates, amount }: Message, appeal: PlatformAppeal) {
+  if (orderId === appeal.order_id) return 'ofThis';
+  if (orderId !== null) return undefined;
+  if (candidates.includes(appeal.order_id)) return 'maybe';
   const isSame = amount !== null && [appeal.amount, appeal.order_detail.amount].map(String).includes(String(amount));
-  return isSame ? <StatusBadge tone="info">{t('platform:contested.sameSum')}</StatusBadge> : null;
+  return isSame ? 'sameSum' : undefined;
 }
 
 function Item({ message, appeal }: { message: Message; appeal: PlatformAppeal }) {
   const t = useTexts();
-  const { amount, balance, bank, sender, tail, device_name: device, heard_at: at } = message;
+  const { amount, balance, bank, sender, tail, order_id: orderId, device_name: device, heard_at: at } = message;
+  const about = aboutOf(message, appeal);
   return (
-    <li>
+    <li {...(about && ABOUT)}>
       <div className={classes.head}>
         <strong>
           <Link to={paths.platformNotification(message.id)}>{amount === null ? DASH : inRub(amount)}</Link>
         </strong>
-        <About message={message} appeal={appeal} />
+        {about && <StatusBadge tone={TONES[about]}>{t(`platform:contested.${about}`)}</StatusBadge>}
+        {!about && orderId !== null && (
+          <Link to={paths.platformOrder(orderId)}>
+            {t('platform:contested.ofOther', { order: orderName(orderId) })}
+          </Link>
+        )}
         <InChain is={message.is_in_chain} />
         <time dateTime={at}>{formatDateTime(at)}</time>
       </div>
@@ -70,11 +72,11 @@ export function BankMessages({ of: appeal }: { of: PlatformAppeal }) {
       {messages.length === 0 ? (
         <p className={classes.none}>{t('platform:contested.noMessages')}</p>
       ) : (
-        <ol className={classes.list} aria-label={t('platform:contested.bank')}>
+        <Messages label={t('platform:contested.bank')}>
           {messages.map((message) => (
             <Item key={message.id} message={message} appeal={appeal} />
           ))}
-        </ol>
+        </Messages>
       )}
       {hasMore && <p className={classes.note}>{t('platform:contested.moreMessages', { n: messages.length })}</p>}
     </Card>

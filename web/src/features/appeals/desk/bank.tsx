@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { InChain } from '@/acts/appeal/in-chain';
+import { ABOUT, Messages } from '@/acts/appeal/messages';
 import type { AppealDesk } from '@/api/appeals';
 import { Card } from '@/shared/detail/facts';
 import { useAppealTexts } from '@/shared/i18n/appeal';
@@ -19,11 +20,10 @@ interface Sums {
   sums: readonly (string | number)[];
 }
 
-function About({ message, orderId, sums }: { message: Message } & Sums) {
-  const t = useAppealTexts();
-  if (message.order_id === orderId) return <StatusBadge tone="success">{t('appeal:bank.ofThis')}</StatusBadge>;
-  const isSame = message.amount !== null && sums.map(String).includes(String(message.amount));
-  return isSame ? <StatusBadge tone="info">{t('appeal:bank.sameSum')}</StatusBadge> : null;
+/** What a message has to do with the order: undefined, nothing. */
+function aboutOf({ order_id: id, amount }: Message, { orderId, sums }: Sums): 'ofThis' | 'sameSum' | undefined {
+  if (id === orderId) return 'ofThis';
+  return amount !== null && sums.map(String).includes(String(amount)) ? 'sameSum' : undefined;
 }
 
 /** What the bank told the requisite's phone around the order, oldest first. */
@@ -35,34 +35,40 @@ export function Bank({ bank, ...sums }: { bank: NonNullable<AppealDesk['bank']> 
       {bank.messages.length === 0 ? (
         <p className={classes.none}>{t('appeal:bank.none')}</p>
       ) : (
-        <ol className={classes.list} aria-label={t('appeal:bank.title')}>
-          {bank.messages.map((message) => (
-            <li key={message.id}>
-              <div className={classes.head}>
-                <strong>
-                  <Link to={paths.notification(message.id)}>
-                    {message.amount === null ? DASH : inRub(message.amount)}
-                  </Link>
-                </strong>
-                <About message={message} {...sums} />
-                <InChain is={message.is_in_chain} />
-                <time dateTime={message.heard_at}>{formatDateTime(message.heard_at)}</time>
-              </div>
-              <MessageText text={message.text} />
-              <Outcome outcome={message.outcome} reason={message.reason} />
-              <span className={classes.note}>
-                {[
-                  message.bank,
-                  message.sender,
-                  message.tail && `•${message.tail}`,
-                  message.balance === null ? null : t('appeal:bank.balance', { sum: inRub(message.balance) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <Messages label={t('appeal:bank.title')}>
+          {bank.messages
+            .map((message) => ({ message, about: aboutOf(message, sums) }))
+            .map(({ message, about }) => (
+              <li key={message.id} {...(about && ABOUT)}>
+                <div className={classes.head}>
+                  <strong>
+                    <Link to={paths.notification(message.id)}>
+                      {message.amount === null ? DASH : inRub(message.amount)}
+                    </Link>
+                  </strong>
+                  {about && (
+                    <StatusBadge tone={about === 'ofThis' ? 'success' : 'info'}>
+                      {t(`appeal:bank.${about}`)}
+                    </StatusBadge>
+                  )}
+                  <InChain is={message.is_in_chain} />
+                  <time dateTime={message.heard_at}>{formatDateTime(message.heard_at)}</time>
+                </div>
+                <MessageText text={message.text} />
+                <Outcome outcome={message.outcome} reason={message.reason} />
+                <span className={classes.note}>
+                  {[
+                    message.bank,
+                    message.sender,
+                    message.tail && `•${message.tail}`,
+                    message.balance === null ? null : t('appeal:bank.balance', { sum: inRub(message.balance) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+        </Messages>
       )}
       {bank.has_more && <p className={classes.note}>{t('appeal:bank.more', { n: bank.messages.length })}</p>}
     </Card>
