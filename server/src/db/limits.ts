@@ -11,6 +11,11 @@ export const CONNECT_LIMIT_MS = 5 * SECOND;
 export const IDLE_LIMIT_MS = 10 * SECOND;
 /** and the server a session: what a lost network left of it would otherwise take up a place for hours. */
 export const IDLE_SESSION_LIMIT_MS = 3 * IDLE_LIMIT_MS;
+/**
+ * Of a client that copies whole tables: the driver's own limit of a copy stays when it is over, and keeps the process; probes find a
+ * server that is gone.
+ */
+export const NO_QUERY_LIMIT = 0;
 /** Of statements that read or change whole tables. */
 export const LONG_QUERY_LIMIT_MS = HOUR;
 

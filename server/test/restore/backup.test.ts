@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, inject } from 'vitest';
 import { drillBackup } from '../../src/app/care/backup/drill.ts';
@@ -156,6 +159,22 @@ describe('a backup', () => {
     expect(await forgetBackups(place, 1)).toBe(1);
     expect(await readdir(place)).toEqual([folder.slice(place.length + 1)]);
   });
+});
+
+test('the command ends once its backup is there', async ({ kantor, place }) => {
+  const cli = fileURLToPath(new URL('../../src/app/cli.ts', import.meta.url));
+  const { databaseUrl, ownerUrl, settings } = kantor;
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    KANTOR_OWNER_DATABASE_URL: ownerUrl,
+    KANTOR_DATA_DIR: settings.dataDir,
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'backup', '--to', place], {
+    env,
+    timeout: 120_000,
+  });
+  expect(stdout).toContain(await findBackup(place));
 });
 
 test('verify --files names files that are gone, cut or changed', async ({ kantor, market }) => {

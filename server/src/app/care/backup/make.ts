@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { createClient, LONG_QUERY_LIMIT_MS } from '../../../db/limits.ts';
+import { createClient, NO_QUERY_LIMIT } from '../../../db/limits.ts';
 import { beginSnapshot, copyOut, readSequences, readTables } from '../../../db/whole.ts';
 import { diskStore } from '../../../modules/files/index.ts';
 import { VERSION } from '../../../modules/platform/index.ts';
@@ -25,7 +25,7 @@ interface BackupOptions {
  * @returns the folder and its manifest.
  */
 export async function makeBackup({ url, dataDir, to, passphrase, settings }: BackupOptions) {
-  const client = createClient(url, { part: 'backup', queryLimitMs: LONG_QUERY_LIMIT_MS });
+  const client = createClient(url, { part: 'backup', queryLimitMs: NO_QUERY_LIMIT });
   await client.connect();
   let part: string | undefined;
   try {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { createClient, LONG_QUERY_LIMIT_MS } from '../../../db/limits.ts';
+import { createClient, NO_QUERY_LIMIT } from '../../../db/limits.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { copyIn, loadWhole } from '../../../db/whole.ts';
 import { diskStore } from '../../../modules/files/index.ts';
@@ -34,7 +34,7 @@ export async function restoreDatabase(url: string, backup: Backup): Promise<void
   const broken = await brokenParts(backup);
   if (broken.length > 0)
     throw new Error(`The backup is broken: ${broken.slice(0, 5).join(', ')}. Nothing was changed.`);
-  const client = createClient(url, { part: 'restore', queryLimitMs: LONG_QUERY_LIMIT_MS });
+  const client = createClient(url, { part: 'restore', queryLimitMs: NO_QUERY_LIMIT });
   await client.connect();
   try {
     const { rows } = await client.query<{ has: boolean }>(
