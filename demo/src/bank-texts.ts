@@ -184,9 +184,12 @@ export function incomeMessageTwice(random: Random, bank: string, income: Income)
     : [incomeMessage(random, bank, income), incomeMessage(random, bank, income)];
 }
 
+const purchase = (i: Income) =>
+  `Покупка ${short(i.amount)}р, карта *${i.tail}. PYATEROCHKA 4471. Баланс: ${short(i.balance)}р`;
+
 /** Messages that are not about a payer's money. */
 const NOISE: readonly ((income: Income) => string)[] = [
-  (i) => `Покупка ${short(i.amount)}р, карта *${i.tail}. PYATEROCHKA 4471. Баланс: ${short(i.balance)}р`,
+  purchase,
   (i) => `Списание ${full(i.amount)} RUB. YANDEX.GO. Доступно ${full(i.balance)} RUB`,
   (i) => `Перевод ${short(i.amount)}р. Получатель: ${person(i)} Баланс: ${short(i.balance)}р`,
   (i) => `Никому не сообщайте код 481${String(i.at.getTime()).slice(-3)}. Вход в мобильный банк`,
@@ -200,8 +203,15 @@ const NOISE: readonly ((income: Income) => string)[] = [
 /** A sum for `noiseMessage`, in kopecks. */
 export const drawNoiseAmount = (random: Random): bigint => BigInt(Math.round(between(random, 5_000, 400_000)));
 
-/** One of the bank's other messages; the sum and the balance are those of `income`. */
-export const noiseMessage = (random: Random, bank: string, income: Income): BankMessage => {
+const writeAs = (random: Random, bank: string, text: string): BankMessage => {
   const [application] = pick(random, INCOMES[bank] ?? OTHER);
-  return { application, text: pick(random, NOISE)(income) };
+  return { application, text };
 };
+
+/** One of the bank's other messages; the sum and the balance are those of `income`. */
+export const noiseMessage = (random: Random, bank: string, income: Income): BankMessage =>
+  writeAs(random, bank, pick(random, NOISE)(income));
+
+/** The bank's message of a purchase; the sum and the balance are those of `income`. */
+export const purchaseMessage = (random: Random, bank: string, income: Income): BankMessage =>
+  writeAs(random, bank, purchase(income));

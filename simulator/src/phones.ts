@@ -4,7 +4,13 @@ import { pair } from '@kantor/contract/device.ts';
 import { getCabinetQr, listCabinets } from '@kantor/contract/wire/cabinets.ts';
 import { listRequisites } from '@kantor/contract/wire/requisites.ts';
 import { type BankAccount, bankAccount } from '@kantor/demo/bank-account.ts';
-import { type BankMessage, drawNoiseAmount, drawPayer, noiseMessage } from '@kantor/demo/bank-texts.ts';
+import {
+  type BankMessage,
+  drawNoiseAmount,
+  drawPayer,
+  noiseMessage,
+  purchaseMessage,
+} from '@kantor/demo/bank-texts.ts';
 import { readQr } from '@kantor/demo/qr.ts';
 import { between, type Random } from '@kantor/demo/random.ts';
 import { nextGap } from './arrivals.ts';
@@ -90,11 +96,16 @@ async function openPhone(
 async function receiveNoise(phone: Phone, accounts: readonly BankAccount[], options: PhonesOptions): Promise<void> {
   const { balances, signal, random = Math.random, noisePerMinute = NOISE_PER_MINUTE } = options;
   if (accounts.length === 0 || noisePerMinute === 0) return;
+  const write = (message: typeof noiseMessage, account: BankAccount) => {
+    const { bank, tail } = account;
+    const money = { amount: drawNoiseAmount(random), balance: balances(account, 0n) };
+    phone.receive(message(random, bank, { ...money, tail, payer: drawPayer(random), at: new Date() }));
+  };
+  // Simulated balances begin anew with each start. After a purchase no bank's balance goes against the last one that was heard.
+  for (const account of accounts) write(purchaseMessage, account);
   while (await delay(nextGap(random, noisePerMinute), true, { signal }).catch(() => false)) {
     const account = accounts[Math.floor(random() * accounts.length)];
     if (!account) return;
-    const { bank, tail } = account;
-    const money = { amount: drawNoiseAmount(random), balance: balances(account, 0n) };
-    phone.receive(noiseMessage(random, bank, { ...money, tail, payer: drawPayer(random), at: new Date() }));
+    write(noiseMessage, account);
   }
 }

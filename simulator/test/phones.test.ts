@@ -258,3 +258,13 @@ test('hears all day what has nothing to do with orders', async ({ url, database,
   await database.until('notification', 20);
   expect(await database.count("notification where outcome not in ('outgoing', 'unread', 'one_time_code')")).toBe(0);
 });
+
+test('begins with a purchase, so that balances which begin anew stand against none of before', async ({
+  url,
+  database,
+  switchOn,
+}) => {
+  switchOn(url, { noisePerMinute: 0.001 });
+  await database.until('notification', 1);
+  expect(await database.rows('select outcome from notification')).toEqual([{ outcome: 'outgoing' }]);
+});
