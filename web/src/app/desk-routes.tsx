@@ -8,6 +8,7 @@ export const deskRoutes: RouteObject[] = [
     screen(paths.overview, () => import('@/features/figures/overview-page')),
     screen(paths.platformHolds, () => import('@/features/platform/holds-list')),
   ]),
+  section('platformAnalytics', [screen(paths.platformAnalytics, () => import('@/features/analytics/analytics-page'))]),
   section('radar', [screen(paths.radar, () => import('@/features/radar/radar-list'))]),
   section('state', [screen(paths.state, () => import('@/features/figures/state-page'))]),
   section('reading', [screen(paths.reading, () => import('@/features/figures/reading-page'))]),

@@ -31,6 +31,7 @@ export const sectionRoutes: RouteObject[] = [
     screen(paths.reconciliations, () => import('@/features/reconciliation/own-list')),
     screen(`${paths.reconciliations}/:id`, () => import('@/features/reconciliation/own-page')),
   ]),
+  section('analytics', [screen(paths.analytics, () => import('@/features/analytics/analytics-page'))]),
   section('wallets', [screen(paths.wallets, () => import('@/features/withdrawals/wallets-list'))]),
   section('cabinets', [
     screen(paths.cabinets, () => import('@/features/cabinets/cabinets-list')),

@@ -5,6 +5,8 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   balance: icons.BalanceIcon,
   appeals: icons.AppealsIcon,
   withdrawals: icons.WithdrawalsIcon,
+  analytics: icons.AnalyticsIcon,
+  platformAnalytics: icons.AnalyticsIcon,
   usdtWithdrawals: icons.WithdrawalsIcon,
   payouts: icons.PayoutsIcon,
   orders: icons.OrdersIcon,

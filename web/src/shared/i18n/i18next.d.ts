@@ -1,3 +1,4 @@
+import type analytics from './analytics.ru.json';
 import type figures from './figures.ru.json';
 import type journal from './journal.ru.json';
 import type dates from './dates.ru.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       outcomes: typeof outcomes;
       webhooks: typeof webhooks;
       security: typeof security;
+      analytics: typeof analytics;
       figures: typeof figures;
       journal: typeof journal;
       platform: typeof platform;

@@ -49,6 +49,8 @@ export const paths = {
   /** The part of the messages that waits for a person. */
   messagesToSort: () => '/notifications/to-sort',
   pings: '/pings',
+  analytics: '/analytics',
+  platformAnalytics: '/platform/analytics',
   overview: '/platform/overview',
   liquidity: '/platform/liquidity',
   state: '/platform/state',

@@ -13,6 +13,9 @@ const DIMMED_AFTER_MS = 200;
 export interface Column<Row> {
   id: string;
   header: string;
+  /** What stands at its head instead of the text, such as a button that sorts; and how the rows are sorted by it. */
+  head?: ReactNode;
+  sorted?: 'ascending' | 'descending' | 'none';
   cell: (row: Row) => ReactNode;
   align?: 'right';
   /** Its share of the table's width, such as `40%`: where tables stand one above the other, their columns line up. */
@@ -90,8 +93,9 @@ export function DataTable<Row>({
               scope="col"
               className={headClass(column)}
               style={{ width: column.width }}
+              aria-sort={column.sorted}
             >
-              {column.header}
+              {column.head ?? column.header}
             </th>
           ))}
         </tr>

@@ -52,6 +52,7 @@ export const JournalIcon = icon(
   'M5 2.5h10.5v15H5a1.5 1.5 0 0 1 0-3h10.5M3.5 16V4A1.5 1.5 0 0 1 5 2.5M7.5 6.5h5M7.5 9.5h5',
 );
 export const OverviewIcon = icon('M3 3h6v6.5H3zM11.5 3H17v4h-5.5zM11.5 9.5H17V17h-5.5zM3 12h6v5H3z');
+export const AnalyticsIcon = icon('M3 17h14M5.5 13.5V9M10 13.5V4M14.5 13.5V7');
 export const RadarIcon = icon('M10 17.5a7.5 7.5 0 1 0-7.5-7.5M10 13.5A3.5 3.5 0 1 0 6.5 10M10 10 4.5 15.5');
 export const RateIcon = icon('M3 3.5v13h14M5.5 13l3.5-4 3 2.5L17 5.5');
 export const HoldsIcon = icon('M4.5 9h11v8h-11zM6.75 9V6a3.25 3.25 0 0 1 6.5 0v3M10 12v2');
