@@ -1,9 +1,8 @@
 import { PERIODS, type Period } from '@kantor/contract/plain/analytics.ts';
 import type { PeriodArgs } from '@/api/analytics';
-import { FilterInput, readDay } from '@/shared/filters/filter-input';
+import { DateRange } from '@/shared/dates/date-range';
 import { useAnalyticsTexts } from '@/shared/i18n/analytics';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
-import classes from './analytics.module.css';
 
 interface PeriodPickerProps {
   asked: PeriodArgs;
@@ -23,22 +22,7 @@ export function PeriodPicker({ asked, onPeriod, onDays }: PeriodPickerProps) {
         options={named.map((period) => ({ value: period as Period, label: t(`analytics:periods.${period}`) }))}
         onChange={onPeriod}
       />
-      <div className={classes.days} role="group" aria-label={t('analytics:periods.own')}>
-        <FilterInput
-          label={t('analytics:from')}
-          type="date"
-          value={asked.from ?? ''}
-          read={readDay}
-          onChange={(from) => onDays({ from })}
-        />
-        <FilterInput
-          label={t('analytics:to')}
-          type="date"
-          value={asked.to ?? ''}
-          read={readDay}
-          onChange={(to) => onDays({ to })}
-        />
-      </div>
+      <DateRange from={asked.from ?? ''} to={asked.to ?? ''} onChange={onDays} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { BREAKDOWNS, PERIODS, type Breakdown, type Period } from '@kantor/contract/plain/analytics.ts';
 import { useSearchParams } from 'react-router';
 import type { PeriodArgs } from '@/api/analytics';
+import { moscowDay } from '@/shared/lib/format-date';
 
 const FIRST_PERIOD: Period = '7d';
 const FIRST_BREAKDOWN: Breakdown = 'bank';
@@ -14,8 +15,9 @@ export function readPeriod(search: URLSearchParams): PeriodArgs {
   const from = search.get('from');
   const to = search.get('to');
   const whose = account ? { account } : {};
-  // One day is a period, too.
-  if (from || to) return { period: 'own', from: from ?? to ?? '', to: to ?? from ?? '', ...whose };
+  // From a day on is until today; a last day alone is that day.
+  if (from || to)
+    return { period: 'own', from: from || to || '', to: to || moscowDay(new Date().toISOString()), ...whose };
   const period = oneOf(PERIODS, search.get('period'), FIRST_PERIOD);
   return { period: period === 'own' ? FIRST_PERIOD : period, ...whose };
 }

@@ -36,8 +36,7 @@ export function Tiles({ of: { figures, compared, period } }: { of: Analytics }) 
             aria-controls={DEFINITION}
             onClick={() => define(defined === name ? undefined : name)}
           >
-            <span>{t(`analytics:figures.${name}`)}</span>
-            <b>{METRICS[name].text(figures, t)}</b>
+            <span>{t(`analytics:figures.${name}`)}</span> <b>{METRICS[name].text(figures, t)}</b>{' '}
             <small>
               {t('analytics:was', { value: METRICS[name].text(compared.before, t) })}{' '}
               <em>{changeOf(name, compared)}</em>

@@ -18,6 +18,8 @@ import deskRu from './desk.ru.json';
 import ru from './ru.json';
 import appealEn from './appeal.en.json';
 import appealRu from './appeal.ru.json';
+import analyticsEn from './analytics.en.json';
+import analyticsRu from './analytics.ru.json';
 import alertsEn from './alerts.en.json';
 import alertsRu from './alerts.ru.json';
 import inboxEn from './inbox.en.json';
@@ -76,6 +78,7 @@ const texts = {
     ...leaves(webhooksRu, 'webhooks:'),
     ...leaves(securityRu, 'security:'),
     ...leaves(figuresRu, 'figures:'),
+    ...leaves(analyticsRu, 'analytics:'),
     ...leaves(inboxRu, 'inbox:'),
     ...leaves(keysRu, 'keys:'),
     ...leaves(batchRu, 'batch:'),
@@ -101,6 +104,7 @@ const texts = {
     ...leaves(webhooksEn, 'webhooks:'),
     ...leaves(securityEn, 'security:'),
     ...leaves(figuresEn, 'figures:'),
+    ...leaves(analyticsEn, 'analytics:'),
     ...leaves(inboxEn, 'inbox:'),
     ...leaves(keysEn, 'keys:'),
     ...leaves(batchEn, 'batch:'),
