@@ -127,8 +127,8 @@ describe('a trader’s analytics', () => {
     expect(await tile('Закрыто')).toHaveTextContent('60 было 50 +10 %');
     expect(await tile('Медиана до оплаты')).toHaveTextContent('6 мин 50 с было —');
     expect(await tile('90 % оплачены за')).toHaveTextContent('2 ч 5 мин');
-    expect(await tile('Заработано')).toHaveTextContent('12,345678 USDT');
-    expect(await tile('Потеряно')).toHaveTextContent('24 на 36 000,00 ₽');
+    expect(await tile('Заработано')).toHaveTextContent('12,35 USDT');
+    expect(await tile('Потеряно')).toHaveTextContent('24 на 36 000,00 ₽, было 24');
     expect(screen.queryByRole('button', { name: /^(?:Запрошено|Комиссия|Доход)/ })).toBeNull();
     await isSeen(/Период ещё идёт\. Сравнение – до 25\.11\.2026, 14:00/);
     await user.click(await tile('Конверсия'));

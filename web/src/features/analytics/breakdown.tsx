@@ -138,6 +138,9 @@ const sortsOf = (total: Figures | undefined): readonly Sort[] =>
     (sort) => (sort !== 'earned' && sort !== 'fee' && sort !== 'revenue') || (total && total[sort] !== null),
   );
 
+/** The right one of two columns on a card. */
+const RIGHT = { card: 'end' } as const;
+
 interface ColumnsOf {
   by: Breakdown;
   total: Figures | undefined;
@@ -163,6 +166,7 @@ function columnsOf({ by, total, order, sortBy, linkOf, t }: ColumnsOf): readonly
     id,
     ...sorted(id),
     interactive: true,
+    ...(id === 'closed' || id === 'cancelled' ? RIGHT : {}),
     cell: (row) => {
       const link = isOne(row) && row[id] > 0 ? linkOf(row, status) : undefined;
       return link === undefined ? formatCount(row[id]) : <Link to={link}>{formatCount(row[id])}</Link>;
@@ -193,6 +197,7 @@ function columnsOf({ by, total, order, sortBy, linkOf, t }: ColumnsOf): readonly
       header: t('analytics:share'),
       align: 'right',
       labelled: true,
+      ...RIGHT,
       cell: ({ sum }) => shareText(Number(sum), Number(total?.sum ?? 0)),
     },
     ...money.map((name): Column<BreakdownRow> => ({

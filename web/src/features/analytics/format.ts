@@ -1,6 +1,6 @@
 import type { Figures } from '@/api/analytics';
 import type { AnalyticsTexts } from '@/shared/i18n/analytics';
-import { DASH, formatCount, formatDecimal, inRub, inUsdt } from '@/shared/lib/format-amount';
+import { type Amount, DASH, formatAmount, formatCount, formatDecimal, inRub } from '@/shared/lib/format-amount';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -27,10 +27,15 @@ export function spanText(seconds: number | null, t: AnalyticsTexts): string {
   return t('analytics:hours', { h: Math.floor(seconds / HOUR), m: Math.floor((seconds % HOUR) / MINUTE) });
 }
 
+/** A tile has room for few digits; the table below has them all. */
+const shortUsdt = (value: Amount | null): string => `${formatAmount(value)}\u00a0USDT`;
+
 interface Metric {
   /** Whether the person is told it at all. */
   isTold?: (figures: Figures) => boolean;
   text: (figures: Figures, t: AnalyticsTexts) => string;
+  /** What stands beside it in small type. */
+  note?: (figures: Figures, t: AnalyticsTexts) => string;
   /** What two periods are compared by; undefined: nothing to compare with. */
   number?: (figures: Figures) => number | null;
 }
@@ -50,21 +55,19 @@ export const METRICS = {
   p90: { text: ({ p90_seconds: seconds }, t) => spanText(seconds, t) },
   earned: {
     isTold: ({ earned }) => earned !== null,
-    text: ({ earned }) => inUsdt(earned),
+    text: ({ earned }) => shortUsdt(earned),
     number: ({ earned }) => Number(earned),
   },
-  fee: { isTold: ({ fee }) => fee !== null, text: ({ fee }) => inUsdt(fee), number: ({ fee }) => Number(fee) },
+  fee: { isTold: ({ fee }) => fee !== null, text: ({ fee }) => shortUsdt(fee), number: ({ fee }) => Number(fee) },
   revenue: {
     isTold: ({ revenue }) => revenue !== null,
-    text: ({ revenue }) => inUsdt(revenue),
+    text: ({ revenue }) => shortUsdt(revenue),
     number: ({ revenue }) => Number(revenue),
   },
   late: { text: ({ late }) => formatCount(late), number: ({ late }) => late },
   lost: {
-    text: ({ expired, cancelled, lost_sum: sum }, t) =>
-      expired + cancelled === 0
-        ? formatCount(0)
-        : t('analytics:lostOf', { count: formatCount(expired + cancelled), sum: inRub(sum) }),
+    text: ({ expired, cancelled }) => formatCount(expired + cancelled),
+    note: ({ lost_sum: sum }, t) => t('analytics:lostSum', { sum: inRub(sum) }),
     number: ({ expired, cancelled }) => expired + cancelled,
   },
   appeals: {

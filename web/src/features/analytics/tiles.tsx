@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Analytics, Figures } from '@/api/analytics';
-import { useAnalyticsTexts } from '@/shared/i18n/analytics';
+import { type AnalyticsTexts, useAnalyticsTexts } from '@/shared/i18n/analytics';
 import { formatDateTime } from '@/shared/lib/format-date';
 import classes from './analytics.module.css';
 import { changeText, dayText, METRICS, type MetricName } from './format';
@@ -16,6 +16,11 @@ const isTold = (name: MetricName, figures: Figures): boolean => {
 const changeOf = (name: MetricName, { now, before }: Analytics['compared']): string => {
   const metric = METRICS[name];
   return 'number' in metric ? changeText(metric.number(now), metric.number(before)) : '';
+};
+
+const noteOf = (name: MetricName, figures: Figures, t: AnalyticsTexts): string => {
+  const metric = METRICS[name];
+  return 'note' in metric ? metric.note(figures, t) : '';
 };
 
 /** The period's figures beside those of the period before; a press tells how one is counted. */
@@ -38,7 +43,7 @@ export function Tiles({ of: { figures, compared, period } }: { of: Analytics }) 
           >
             <span>{t(`analytics:figures.${name}`)}</span> <b>{METRICS[name].text(figures, t)}</b>{' '}
             <small>
-              {t('analytics:was', { value: METRICS[name].text(compared.before, t) })}{' '}
+              {noteOf(name, figures, t)} {t('analytics:was', { value: METRICS[name].text(compared.before, t) })}{' '}
               <em>{changeOf(name, compared)}</em>
             </small>
           </button>
