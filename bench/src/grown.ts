@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts';
+import { measureExport } from './grown-export.ts';
 import { type Grown, openGrown } from './grown-kept.ts';
 import { measureGrownMoney } from './grown-money.ts';
 import { ANALYTICS_KINDS } from './grown-analytics.ts';
@@ -89,11 +90,15 @@ export async function measureGrown(environment: Environment, signal: AbortSignal
       for (const kind of ANALYTICS_KINDS)
         analytics.push(await measureKind(kind, both, { warmUp: WARM_UP, rounds: ROUNDS }));
     });
+    const money = await measureGrownMoney(environment, grown);
+    console.log('Taking orders away as files…');
+    const [, long] = grown.kept;
     return [
       ...measured,
       paletteRow(rows, warm),
       analyticsRow(rows, analytics),
-      await measureGrownMoney(environment, grown),
+      money,
+      ...(await measureExport(grown.url(long))),
     ];
   } finally {
     await grown.stop();

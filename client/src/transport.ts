@@ -65,6 +65,12 @@ function retryAfterOf({ headers }: Response): number | undefined {
   return seconds >= 0 ? seconds * 1000 : undefined;
 }
 
+/** JSON, but for a file, which is its bytes. */
+const answerOf = async (response: Response): Promise<unknown> =>
+  response.headers.get('content-type') === 'application/octet-stream'
+    ? new Uint8Array(await response.arrayBuffer())
+    : response.json();
+
 /** Makes calls, each again until it is answered for good: all attempts of one have one idempotency key, so that its effect is one. */
 export function createTransport({
   url,
@@ -95,7 +101,7 @@ export function createTransport({
           signal: signal === undefined ? ends : AbortSignal.any([signal, ends]),
           ...(isWrite && { body: bodyOf(request) }),
         });
-        if (response.ok) return await response.json();
+        if (response.ok) return await answerOf(response);
         const problem = await problemOf(response);
         failure = new KantorError(problem, name);
         const asked = retryAfterOf(response);

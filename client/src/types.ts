@@ -467,6 +467,43 @@ export interface PossibleSums {
   })[];
 }
 
+export interface CreateExport {
+  /** Какой список; ключу нужно право на него */
+  list: 'orders' | 'appeals' | 'payouts' | 'operations' | 'withdrawals';
+  /** csv — UTF-8, точка с запятой, десятичная запятая; xlsx — числа и даты */
+  format?: 'csv' | 'xlsx' | undefined;
+  /** Фильтры списка, как в его запросе; без страниц */
+  filters?: Record<string, string> | undefined;
+  /** Ключи столбцов по порядку; без них — все. Ключ, которого у файла нет, пропускается */
+  columns?: string[] | undefined;
+}
+
+/** Файл списка: задание и что из него вышло */
+export interface Export {
+  id: string;
+  format: 'csv' | 'xlsx';
+  /** queued — ждёт, running — готовится, done — готов, failed — не получился, stopped — остановлен */
+  state: 'queued' | 'running' | 'done' | 'failed' | 'stopped';
+  /** Сколько строк записано */
+  rows_done: number;
+  /** Сколько всего; null — пока неизвестно */
+  rows_total: number | null;
+  /** На какой момент данные: все строки файла — на один */
+  snapshot_at: string | null;
+  /** Файл начат заново, на новый момент: прежняя попытка оборвалась */
+  is_restarted: boolean;
+  /** Размер в байтах */
+  size: number | null;
+  /** Почему не получился */
+  failure: string | null;
+  created_at: string;
+  ended_at: string | null;
+  /** До какого времени файл можно забрать */
+  expires_at: string | null;
+  /** Какой список; ключу нужно право на него */
+  list: 'orders' | 'appeals' | 'payouts' | 'operations' | 'withdrawals';
+}
+
 export interface OrderMessage {
   type: 'order.active' | 'order.closed' | 'order.expired' | 'order.appeal' | 'order.declined' | 'order.reversed';
   timestamp: string;
@@ -536,7 +573,7 @@ export interface WithdrawalMessage {
 export type Message = OrderMessage | AppealMessage | PayoutMessage | WithdrawalMessage;
 
 /** Every refusal, and those to come. 'unknown': not of the API, but of something on the way. */
-export type Code = 'address_refused' | 'api_key_expired' | 'appeal_evidence' | 'appeal_files' | 'appeal_late' | 'appeal_status' | 'appeal_turn' | 'bad_api_key' | 'busy' | 'contest_over' | 'debt' | 'external_id_taken' | 'headers_too_large' | 'idempotency_mismatch' | 'idempotency_running' | 'insufficient_funds' | 'internal' | 'invalid' | 'malformed' | 'media_type' | 'merchant_limit' | 'no_claim' | 'no_rate' | 'no_requisite' | 'not_found' | 'order_status' | 'payout_contested' | 'payout_status' | 'payouts_disabled' | 'rate_limited' | 'rate_stale' | 'scope_missing' | 'sum_impossible' | 'timeout' | 'too_large' | 'traffic_stopped' | 'unavailable' | 'wallet_waits' | 'withdrawal_sending' | 'withdrawal_status' | 'withdrawals_disabled' | 'unknown' | (string & {});
+export type Code = 'address_refused' | 'api_key_expired' | 'appeal_evidence' | 'appeal_files' | 'appeal_late' | 'appeal_status' | 'appeal_turn' | 'bad_api_key' | 'busy' | 'contest_over' | 'debt' | 'exports_busy' | 'exports_many' | 'external_id_taken' | 'headers_too_large' | 'idempotency_mismatch' | 'idempotency_running' | 'insufficient_funds' | 'internal' | 'invalid' | 'malformed' | 'media_type' | 'merchant_limit' | 'no_claim' | 'no_rate' | 'no_requisite' | 'not_found' | 'order_status' | 'payout_contested' | 'payout_status' | 'payouts_disabled' | 'rate_limited' | 'rate_stale' | 'scope_missing' | 'sum_impossible' | 'timeout' | 'too_large' | 'too_many_rows' | 'traffic_stopped' | 'unavailable' | 'wallet_waits' | 'withdrawal_sending' | 'withdrawal_status' | 'withdrawals_disabled' | 'unknown' | (string & {});
 
 /** The calls. */
 export interface Calls {
@@ -707,6 +744,14 @@ export interface Calls {
   listSbpMembers: (options?: CallOptions) => Promise<SbpMember[]>;
   /** Что вы можете держать и сколько держите, и какие суммы заказов были бы выданы сейчас. */
   getLimits: (options?: CallOptions) => Promise<Limits>;
+  /** Файл готовится заданием: спрашивайте `GET /exports/{id}`, пока `state` не станет `done`, и забирайте `GET /exports/{id}/file` в течение суток. Последняя строка — количество и суммы. Одновременно готовятся три файла аккаунта. */
+  createExport: (body: CreateExport, options?: CallOptions) => Promise<Export>;
+  /** Файлы, которые заказывал сервер; заказанных людьми в кабинете здесь нет. */
+  getExport: (id: string, options?: CallOptions) => Promise<Export>;
+  /** С готовым файлом ничего не случится. */
+  stopExport: (id: string, options?: CallOptions) => Promise<Export>;
+  /** Готовый файл целиком: CSV или XLSX, как заказан. Через сутки после готовности — 404. */
+  getExportFile: (id: string, options?: CallOptions) => Promise<Uint8Array>;
   /** Тест: заказ оплачен */
   payTestOrder: (id: string, options?: CallOptions) => Promise<Order>;
   /** Только тестовый ключ. Из `ACTIVE` или `EXPIRED`; рабочему ключу — 404. */
@@ -766,6 +811,10 @@ export const OPERATIONS = {
   listBanks: ['GET', '/banks', ''],
   listSbpMembers: ['GET', '/sbp-members', ''],
   getLimits: ['GET', '/limits', ''],
+  createExport: ['POST', '/exports', 'body'],
+  getExport: ['GET', '/exports/{id}', ''],
+  stopExport: ['POST', '/exports/{id}/stop', ''],
+  getExportFile: ['GET', '/exports/{id}/file', ''],
   payTestOrder: ['POST', '/test/orders/{id}/pay', ''],
   payTestOrderLate: ['POST', '/test/orders/{id}/late', ''],
   payTestOrderLess: ['POST', '/test/orders/{id}/short', 'body'],

@@ -7,6 +7,7 @@ import * as accountRoutes from '../src/plain/account-routes.ts';
 import * as cabinetRoutes from '../src/plain/cabinet-routes.ts';
 import * as fundsRoutes from '../src/plain/funds-routes.ts';
 import * as dayRoutes from '../src/plain/day-routes.ts';
+import * as exportRoutes from '../src/plain/export-routes.ts';
 import * as deviceRoutes from '../src/plain/device-routes.ts';
 import * as batchRoutes from '../src/plain/batch-routes.ts';
 import * as matchRoutes from '../src/plain/match-routes.ts';
@@ -40,6 +41,7 @@ const declared = [
   batchRoutes,
   cabinetRoutes,
   dayRoutes,
+  exportRoutes,
   fundsRoutes,
   matchRoutes,
   postingsRoutes,

@@ -64,7 +64,8 @@ function callOf(path: string, { operationId, description, parameters, requestBod
     'options?: CallOptions',
   ].filter((part) => part !== '');
   const [, ok] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  const answer = typeOf(first(ok?.content)?.[1].schema ?? {});
+  const [mediaType, said] = first(ok?.content) ?? [];
+  const answer = mediaType === 'application/octet-stream' ? 'Uint8Array' : typeOf(said?.schema ?? {});
   return {
     name: operationId,
     takes,

@@ -107,6 +107,22 @@ export const getLimits = { method: 'GET', path: '/limits', right: 'api_key', sco
 export const listSbpMembers = { method: 'GET', path: '/sbp-members', right: 'api_key', scope: 'any' } as const;
 export const listMerchantBanks = { method: 'GET', path: '/banks', right: 'api_key', scope: 'any' } as const;
 
+// Lists as files: a key needs what the list itself needs
+export const createMerchantExport = { method: 'POST', path: '/exports', right: 'api_key', scope: 'any' } as const;
+export const getMerchantExport = { method: 'GET', path: '/exports/:id', right: 'api_key', scope: 'any' } as const;
+export const stopMerchantExport = {
+  method: 'POST',
+  path: '/exports/:id/stop',
+  right: 'api_key',
+  scope: 'any',
+} as const;
+export const getMerchantExportFile = {
+  method: 'GET',
+  path: '/exports/:id/file',
+  right: 'api_key',
+  scope: 'any',
+} as const;
+
 // The test world: what happens to its objects. A live key finds none of these.
 export const payTestOrder = {
   method: 'POST',

@@ -5,9 +5,6 @@ const read = <const Path extends `/${string}`>(path: Path) =>
 /** One object's full values, without dots: each look is kept. */
 const reveal = <const Path extends `/${string}`>(path: Path) =>
   ({ method: 'POST', path, right: 'platform.reveal' }) as const;
-/** A list as a file of all its pages. */
-const file = <const Path extends `/${string}`>(path: Path) =>
-  ({ method: 'GET', path, right: 'platform.export' }) as const;
 
 // Figures
 export const getOverview = { method: 'GET', path: '/platform/overview/', right: 'platform.read' } as const;
@@ -53,14 +50,6 @@ export const getPlatformDeposit = read('/platform/deposits/:id/');
 export const listPlatformWebhooks = read('/platform/webhooks/');
 export const getPlatformWebhook = read('/platform/webhooks/:id/');
 export const revealPlatformWebhook = reveal('/platform/webhooks/:id/reveal/');
-
-// Lists as files: exactly what is filtered
-export const exportPlatformOrders = file('/platform/orders/export/');
-export const exportPlatformPayouts = file('/platform/payouts/export/');
-export const exportPlatformWithdrawals = file('/platform/withdrawals/export/');
-export const exportPlatformAppeals = file('/platform/appeals/export/');
-export const exportPlatformDeposits = file('/platform/deposits/export/');
-export const exportAccountEntries = file('/platform/accounts/:id/entries/export/');
 
 // Accounts, with what they have
 export const listPlatformAccounts = read('/platform/accounts/');

@@ -5,7 +5,7 @@ import { MAX_LENGTH } from '../plain/limits.ts';
 import { PAYOUT_STATUSES } from '../plain/statuses.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { positiveWholeRub, rate, rub, usdt } from './money.ts';
-import { CSV } from './platform/file.ts';
+import { CSV } from './exports.ts';
 
 /** Rows and what they come to: at the batch's own rate and fee, or at those of now while it has none. */
 const sums = z.strictObject({

@@ -18,6 +18,7 @@ import type { Call } from './call.ts';
 import * as deposits from './deposits.ts';
 import * as devices from './devices.ts';
 import { streamEvents } from './events.ts';
+import { createExport, getExport, listExports, stopExport } from './exports.ts';
 import { getInbox } from './inbox.ts';
 import { search } from './search.ts';
 import { getRate, listBanks } from './info.ts';
@@ -31,6 +32,7 @@ import * as merchantAppeals from './merchant-appeals.ts';
 import { listMerchantEvents } from './merchant-events.ts';
 import { getMerchantReport } from './merchant-reports.ts';
 import * as merchantPayouts from './merchant-payouts.ts';
+import * as merchantExports from './merchant-exports.ts';
 import * as merchantTest from './merchant-test.ts';
 import * as liquidity from './platform/liquidity.ts';
 import * as overview from './platform/overview.ts';
@@ -41,7 +43,7 @@ import { getOrderPostings } from './postings.ts';
 import * as platformAccountPages from './platform/accounts.ts';
 import * as platformExchange from './platform/exchange.ts';
 import * as platformWork from './platform/work.ts';
-import { exportPlatformOrders, getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
+import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
 import { callsOf } from './platform/action.ts';
 import * as platformAccounts from './platform/account-actions.ts';
 import * as platformContested from './platform/contested.ts';
@@ -137,6 +139,10 @@ export const CALLS: readonly Call[] = [
   ...Object.values(requisites),
   ...Object.values(cabinets),
   ...Object.values(devices),
+  createExport,
+  listExports,
+  getExport,
+  stopExport,
   getInbox,
   search,
   streamEvents,
@@ -148,7 +154,6 @@ export const CALLS: readonly Call[] = [
   ...Object.values(webhookEndpoints),
   ...Object.values(liquidity),
   ...Object.values(reading),
-  exportPlatformOrders,
   listPlatformOrders,
   getPlatformOrder,
   revealPlatformOrder,
@@ -200,5 +205,6 @@ export const MERCHANT_CALLS: readonly Call[] = [
   merchantAccount.listMerchantBanks,
   merchantAccount.listSbpMembers,
   getLimits,
+  ...Object.values(merchantExports),
   ...Object.values(merchantTest),
 ];

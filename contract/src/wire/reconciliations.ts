@@ -12,7 +12,7 @@ import {
   type ReconciliationField,
 } from '../plain/reconciliations.ts';
 import { call, day, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
-import { CSV } from './platform/file.ts';
+import { CSV } from './exports.ts';
 
 /** A field of a form that holds JSON. */
 const json = <Schema extends z.ZodType>(schema: Schema) =>

@@ -48,6 +48,7 @@ import {
   merchantApiRoutes,
   serveMerchantDocs,
 } from '../modules/merchant-api/index.ts';
+import { exportDisk, exportRoutes, serverExportRoutes } from '../modules/exports/index.ts';
 import { payerClaimRoutes } from '../modules/payer-claims/index.ts';
 import { createPaymentTokens, paymentLink, servePaymentPage } from '../modules/payment-page/index.ts';
 import { inboxRoutes } from '../modules/inbox/index.ts';
@@ -83,6 +84,7 @@ import {
 } from '../modules/webhooks/index.ts';
 import { platformWithdrawalRoutes, withdrawalRoutes } from '../modules/withdrawals/index.ts';
 import { actionTerms } from './action-terms.ts';
+import { LISTS } from './lists.ts';
 import type { Settings } from './settings.ts';
 
 export interface ApiOptions {
@@ -181,25 +183,24 @@ export async function buildApi({
   const ownParts: Part[] = [];
   serveHealth(app, { db, parts: () => parts, needed: (part) => ownParts.includes(part), isDraining, clockFault });
   const secret = new TextEncoder().encode(settings.jwtSecret);
-  const here = settings.production ? undefined : `http://localhost:${settings.port ?? 0}`;
-  const relyingParty = relyingPartyOf(settings.publicUrl ?? here);
+  const { publicUrl, port = 0 } = settings;
+  const relyingParty = relyingPartyOf(publicUrl ?? (settings.production ? undefined : `http://localhost:${port}`));
   const auth = createAuth({ db, clock, secret, relyingParty, demandsFactor: settings.secondFactor === 'required' });
   const isInForce = (holder: LinkHolder) =>
     holder.kind === 'session'
       ? auth.identities.isIn(holder.id, holder.accountId)
       : isKeyInForce(db, holder.id, clock());
-  const { uploads: terms = USUAL_UPLOADS } = settings;
+  const { uploads: terms = USUAL_UPLOADS, payouts: payoutTerms = USUAL_TERMS, appeals = USUAL_APPEALS } = settings;
   const store = diskStore(join(settings.dataDir, 'files'));
   const files = createFiles({ db, clock, secret, isInForce, store, terms });
+  const exports = { db, clock, disk: exportDisk(join(settings.dataDir, 'exports')), lists: LISTS, secret, isInForce };
   const reach = internet(settings.simulatorUrl);
   const keys = createDeviceKeys(secret);
   const tokens = createPaymentTokens(secret);
-  const { publicUrl, port = 0 } = settings;
   const paymentUrl = (orderId: string, request: FastifyRequest) =>
     paymentLink(findServerAddress(request, publicUrl) ?? `http://localhost:${port}`, tokens.tokenOf(orderId));
   const events = new Events({ db, clock, secret, timing, log });
   ownParts.push(events.part);
-  const { payouts: payoutTerms = USUAL_TERMS, appeals = USUAL_APPEALS } = settings;
   await app.register(
     async (api) => {
       api.setNotFoundHandler(() => {
@@ -222,7 +223,7 @@ export async function buildApi({
         readUnreadBanks,
         isHttpsOnly: settings.production ?? false,
       });
-      chainRoutes(bind, { db });
+      chainRoutes(bind, { db, clock });
       balanceRoutes(bind, { db, clock });
       analyticsRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock, turns });
@@ -242,16 +243,16 @@ export async function buildApi({
       payoutRoutes(bind, { db, clock, files, payoutTerms });
       batchRoutes(bind, { db, clock, files, payoutTerms });
       reconciliationRoutes(bind, { db, clock, files });
-      apiRequestRoutes(bind, { db });
+      apiRequestRoutes(bind, { db, clock });
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       const send = createSender({ clock, reach, resolve: askNameServers() });
       webhookRoutes(bind, { db, clock, secret, reach, send });
       testModeRoutes(bind, { db, clock, payoutTerms, appeals, paymentUrl });
       radarRoutes(bind, { db, clock });
-      bankBalanceRoutes(bind, { db });
+      bankBalanceRoutes(bind, { db, clock });
       matchRoutes(bind, { db, clock, appeals });
       platformRoutes(bind, { db, clock, dataDir: settings.dataDir });
-      auditRoutes(bind, { db });
+      auditRoutes(bind, { db, clock });
       inboxRoutes(bind, { db, clock });
       searchRoutes(bind, { db, clock });
       viewRoutes(bind, { db, clock });
@@ -264,6 +265,7 @@ export async function buildApi({
         hasBot: settings.telegram !== undefined,
       });
       actionRoutes(bind, { db, clock }, actions);
+      exportRoutes(api, bind, exports);
       fileRoutes(api, files);
       payerClaimRoutes(bind, { db, files });
       eventRoutes(api, bind, events);
@@ -283,6 +285,7 @@ export async function buildApi({
       const shop = { db, clock, payoutTerms, appeals, assertCallbackUrl, paymentUrl };
       testMerchantRoutes(worlds, shop);
       merchantApiRoutes(worlds.live, { ...shop, turns, demand, files });
+      serverExportRoutes(worlds.live, exports);
       await serveMerchantDocs(api);
     },
     { prefix: MERCHANT_API_BASE },

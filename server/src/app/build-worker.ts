@@ -22,6 +22,7 @@ import { forgetOldSilences, markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
 import { forgetOldRequests } from '../modules/api-requests/index.ts';
 import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts';
+import { createExportRunner, exportDisk, sweepExports } from '../modules/exports/index.ts';
 import { createSweep, deleteDroppedFiles, diskStore } from '../modules/files/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
@@ -47,6 +48,7 @@ import {
 } from '../modules/webhooks/index.ts';
 import type { Log } from '../kernel/log.ts';
 import { forgetOldEvents } from '../outbox/read.ts';
+import { LISTS } from './lists.ts';
 import { type Job, type RunningJob, startJob } from './jobs.ts';
 import type { Part } from '../kernel/parts.ts';
 import type { Settings } from './settings.ts';
@@ -178,6 +180,8 @@ export function startWorker(options: WorkerOptions): Worker {
     log,
   });
   const batches = createBatchRunner({ db, clock, log });
+  const disk = exportDisk(join(settings.dataDir, 'exports'));
+  const exports = createExportRunner({ db, clock, disk, lists: LISTS, log });
   const store = diskStore(join(settings.dataDir, 'files'));
   const needed = (name: string, pause: number, turn: Job['turn']) =>
     startJob({ name, pause, turn, isNeeded: true }, log);
@@ -194,6 +198,8 @@ export function startWorker(options: WorkerOptions): Worker {
     needed('return_payouts', SECOND, () => returnOverduePayouts({ db, clock })),
     needed('settle_payouts', SECOND, () => settleDuePayouts({ db, clock })),
     needed('run_batches', POLL_MS, () => batches.turn()),
+    needed('run_exports', POLL_MS, () => exports.turn()),
+    cleaning('sweep_exports', MINUTE, () => sweepExports({ db, clock, disk })),
     cleaning('forget_batches', HOUR, () => forgetBatches({ db, clock })),
     cleaning('forget_reconciliations', HOUR, () => forgetReconciliations({ db, clock })),
     needed('pass_test_time', SECOND, () => passTestTime({ db, clock })),
@@ -239,8 +245,9 @@ export function startWorker(options: WorkerOptions): Worker {
     stop: async () => {
       dispatcher.stop();
       batches.stop();
+      exports.stop();
       await Promise.all(jobs.map((job) => job.stop()));
-      await Promise.all([dispatcher.settled(), batches.settled()]);
+      await Promise.all([dispatcher.settled(), batches.settled(), exports.settled()]);
     },
   };
 }

@@ -80,6 +80,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   appeal: 'insert update',
   appeal_step: 'insert',
   appeal_file: 'insert',
+  export: 'insert update delete',
   outbox: 'insert update delete',
   payout: 'insert update',
   payout_batch: 'insert update delete',

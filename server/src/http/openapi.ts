@@ -174,7 +174,10 @@ export function openApi({ info, base, tags, calls, webhooks }: Description) {
             'x-request-id': REQUEST_ID,
             ...(isWrite && { 'idempotent-replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
           },
-          content: { 'application/json': { schema: schemas.ofAnswer(call.response) } },
+          content:
+            call.type === undefined
+              ? { 'application/json': { schema: schemas.ofAnswer(call.response) } }
+              : { [call.type]: { schema: FILE } },
         },
         ...refusals.of(call),
       },

@@ -2,26 +2,51 @@ import { formatMinorUnits, type Scale } from '@kantor/contract/plain/money.ts';
 import { stringify } from 'csv-stringify/sync';
 import { moscowMoment } from '../kernel/clock.ts';
 
-/** A column of a list as a file: its head, and what of an item stands in it. */
+/** A column of a table as a file: its head, and what of an item stands in it. */
 export type FileColumn<Item> = { head: string } & (
-  | { text: (item: Item) => string | null }
-  | { moment: (item: Item) => Date | null }
+  | { text: (item: Item) => string | null | undefined }
+  | { moment: (item: Item) => Date | null | undefined }
+  /** A whole number. */
+  | { count: (item: Item) => number | null | undefined }
   /** Minor units; `isSummed`: their sum stands in the last line. */
-  | { amount: (item: Item) => bigint | null; scale: Scale; isSummed?: true }
+  | { amount: (item: Item) => bigint | null | undefined; scale: Scale; isSummed?: true }
 );
 
-type Cell = string | bigint | Date | null;
+export type Cell = string | number | bigint | Date | null;
 
-const cellOf = <Item>(column: FileColumn<Item>, item: Item): Cell => {
-  if ('text' in column) return column.text(item);
-  return 'moment' in column ? column.moment(item) : column.amount(item);
-};
+export function cellOf<Item>(column: FileColumn<Item>, item: Item): Cell {
+  if ('text' in column) return column.text(item) ?? null;
+  if ('moment' in column) return column.moment(item) ?? null;
+  return ('count' in column ? column.count(item) : column.amount(item)) ?? null;
+}
+
+/** Counts the rows of a table as they pass, and sums what is summed: its last line. */
+export function createTally<Item>(columns: readonly FileColumn<Item>[]) {
+  const summed = columns.flatMap((column, index) => ('amount' in column && column.isSummed ? [index] : []));
+  const sums = new Map(summed.map((index) => [index, 0n]));
+  let count = 0;
+  return {
+    add(row: readonly Cell[]): void {
+      count += 1;
+      for (const index of summed) {
+        const cell = row[index];
+        if (typeof cell === 'bigint') sums.set(index, (sums.get(index) ?? 0n) + cell);
+      }
+    },
+    /** The count stands first, in a line of its own where the first column is summed. */
+    lines(): Cell[][] {
+      const head = `Всего строк: ${count}`;
+      const line = columns.map((_, index) => sums.get(index) ?? null);
+      return sums.has(0) ? [[head], line] : [[head, ...line.slice(1)]];
+    },
+  };
+}
 
 /** A number as spreadsheets of Russia read it: `-1234,50`. */
-const amountText = <Item>(amount: bigint, column: FileColumn<Item> | undefined): string => {
+function amountText<Item>(amount: bigint, column: FileColumn<Item> | undefined): string {
   if (column === undefined || !('amount' in column)) throw new Error('An amount stands in a column of amounts');
   return formatMinorUnits(amount, column.scale).replace('.', ',');
-};
+}
 
 /**
  * The text of a table, piece by piece: the heads, a line an item, and last how many there are and the sums. UTF-8 with a mark, `;`
@@ -42,16 +67,12 @@ export async function* tableText<Item>(
         date: (moment) => moscowMoment(moment),
       },
     });
+  const tally = createTally(columns);
   yield write([columns.map(({ head }) => head)], true);
-  let count = 0;
-  const sums = columns.map(() => 0n);
   for await (const items of batches) {
     const rows = items.map((item) => columns.map((column) => cellOf(column, item)));
-    count += rows.length;
-    for (const row of rows)
-      row.forEach((cell, index) => (sums[index] = (sums[index] ?? 0n) + (typeof cell === 'bigint' ? cell : 0n)));
-    yield write(rows);
+    for (const row of rows) tally.add(row);
+    if (rows.length > 0) yield write(rows);
   }
-  const last = columns.map((column, index) => ('amount' in column && column.isSummed ? (sums[index] ?? 0n) : null));
-  yield write([[`Всего строк: ${count}`, ...last.slice(1)]]);
+  yield write(tally.lines());
 }

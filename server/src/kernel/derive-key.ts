@@ -6,6 +6,7 @@ export type KeyPurpose =
   | 'refresh token'
   | 'known browser'
   | 'file link'
+  | 'export link'
   | 'device key'
   | 'event position'
   | 'webhook secret'

@@ -36,6 +36,7 @@ export interface LogFields {
   wallet_id?: string | undefined;
   webhook_id?: string | undefined;
   batch_id?: string | undefined;
+  export_id?: string | undefined;
   /** An operator's command, and the kind and id of its object. */
   action?: string | undefined;
   object_kind?: string | undefined;

@@ -1,3 +1,4 @@
+import type { ExportList } from '@kantor/contract/plain/exports.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import * as exchange from '@kantor/contract/wire/platform/exchange.ts';
 import * as work from '@kantor/contract/wire/platform/work.ts';
@@ -14,7 +15,7 @@ interface List {
   /** Texts that find the object of a market, by columns of its row. */
   finds: string[];
   /** The same list as a file, and the head of its column of that sum. */
-  file?: { call: Call; head: string };
+  file?: { name: ExportList; head: string };
   kind: string;
 }
 
@@ -29,7 +30,7 @@ export const LISTS: List[] = [
     statuses: { OPEN: `status = 'OPEN'`, IN_WORK: `status = 'IN_WORK'`, DONE: `status = 'DONE'` },
     finds: ['right(phone, 4)', 'external_id'],
     kind: 'payout',
-    file: { call: exchange.exportPlatformPayouts, head: 'Сумма, ₽' },
+    file: { name: 'platform_payouts', head: 'Сумма, ₽' },
   },
   {
     list: exchange.listPlatformWithdrawals,
@@ -40,7 +41,7 @@ export const LISTS: List[] = [
     statuses: { OPEN: `status = 'OPEN'`, SENT: `outcome = 'SENT'`, REJECTED: `outcome = 'REJECTED'` },
     finds: ['(select address from wallet where wallet.id = wallet_id)'],
     kind: 'withdrawal',
-    file: { call: exchange.exportPlatformWithdrawals, head: 'Сумма, USDT' },
+    file: { name: 'platform_withdrawals', head: 'Сумма, USDT' },
   },
   {
     list: exchange.listPlatformAppeals,
@@ -51,7 +52,7 @@ export const LISTS: List[] = [
     statuses: { OPEN: `status = 'OPEN'`, CLOSED: `status = 'CLOSED'` },
     finds: ['order_id::text', '(select external_id from orders where orders.id = order_id)'],
     kind: 'appeal',
-    file: { call: exchange.exportPlatformAppeals, head: 'Сумма, ₽' },
+    file: { name: 'platform_appeals', head: 'Сумма, ₽' },
   },
   {
     list: exchange.listPlatformDeposits,
@@ -61,7 +62,7 @@ export const LISTS: List[] = [
     sum: 'amount / 1000000.0',
     finds: [],
     kind: 'deposit',
-    file: { call: exchange.exportPlatformDeposits, head: 'Сумма, USDT' },
+    file: { name: 'platform_deposits', head: 'Сумма, USDT' },
   },
   {
     list: work.listPlatformRequisites,

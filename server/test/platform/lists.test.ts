@@ -7,6 +7,7 @@ import { describe, expect } from 'vitest';
 import { DAY, HOUR } from '../../src/kernel/clock.ts';
 import { forgetOldDeliveries } from '../../src/modules/webhooks/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
+import { takeFile } from '../exports/fixture.ts';
 import { createObjects } from '../http/objects.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { fanOutAll, foldAll } from '../support/outbox-reading.ts';
@@ -37,14 +38,6 @@ const test = kantorTest
     }
     return markets;
   });
-
-/** The cells of a file that has no text with a `;` or a quote. */
-const linesOf = (csv: string): string[][] =>
-  csv
-    .replace(/^\uFEFF/, '')
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.split(';'));
 
 interface Answer {
   count: number;
@@ -138,7 +131,7 @@ describe('a list as a file', () => {
 
   test.for(files)(
     'of every $table: the rows of the list, all that is filtered, counted and summed in its last line',
-    async ({ list, call, head, table, owners, sum, statuses = {} }, { kantor, operator, markets }) => {
+    async ({ list, name, head, table, owners, sum, statuses = {} }, { kantor, operator, markets }) => {
       const [status] = Object.keys(statuses);
       const account = owners.trader === undefined ? markets[1]?.merchant.id : markets[1]?.trader.id;
       const asked = [
@@ -150,13 +143,11 @@ describe('a list as a file', () => {
       ];
       for (const query of asked) {
         const { results } = (await operator.call(list, { query: { ...query, page_size: 100 } })) as Answer;
-        const search = new URLSearchParams(
-          Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-        );
-        const { body } = await operator.raw<string>(call, { query: search.toString() });
-        const [heads = [], ...lines] = linesOf(body);
+        const filters = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
+        const file = await takeFile(kantor, operator, { list: name, filters });
+        const [heads = [], ...lines] = file.lines.map((line) => line.split(';'));
         const [last = []] = lines.splice(-1);
-        expect([query, lines.map(([id]) => id)]).toEqual([query, results.map(({ id }) => id)]);
+        expect([query, lines.map((line) => line[heads.indexOf('ID')])]).toEqual([query, results.map(({ id }) => id)]);
         const { rows } = await sql<{ total: string }>`
           select coalesce(sum(${sql.raw(sum ?? '')}), 0)::numeric(20, ${sql.raw(head.endsWith('₽') ? '2' : '6')})::text as total
           from ${sql.table(table)} where id = any(${results.map(({ id }) => id)}::uuid[])`.execute(kantor.db);

@@ -1,15 +1,11 @@
 import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
-import {
-  exportPlatformOrders,
-  getPlatformOrder,
-  listPlatformOrders,
-  revealPlatformOrder,
-} from '@kantor/contract/wire/platform/orders.ts';
+import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from '@kantor/contract/wire/platform/orders.ts';
 import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { DAY, HOUR, moscowMidnight } from '../../src/kernel/clock.ts';
+import { takeFile } from '../exports/fixture.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { foldAll } from '../support/outbox-reading.ts';
 
@@ -184,20 +180,18 @@ describe('the orders of everybody', () => {
     expect(merchants.map((each) => each.id)).toContain(merchant);
   });
 
-  test('are a file of exactly what is asked', async ({ operator, merchants, days, asked }) => {
+  test('are a file of exactly what is asked', async ({ kantor, operator, merchants, days, asked }) => {
     const [, second = ''] = days;
     for (const query of [
       {},
       { status: 'CLOSED', account: merchants[1]?.id ?? '' },
       { bank: 2, from: second },
     ] as const) {
-      const search = new URLSearchParams(
-        Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-      );
-      const { body } = await operator.raw<string>(exportPlatformOrders, { query: search.toString() });
-      const ids = body.split('\r\n').slice(1, -2);
+      const filters = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+      const { lines } = await takeFile(kantor, operator, { list: 'platform_orders', filters });
+      const ids = lines.slice(1, -1);
       expect([query, ids.map((line) => line.split(';')[0])]).toEqual([query, (await asked(query)).ids]);
-      expect(body.includes('+7999')).toBe(false);
+      expect(lines.join('').includes('+7999')).toBe(false);
     }
   });
 

@@ -21,10 +21,17 @@ interface Sought extends PageArgs {
 
 const momentOf = (minute: string | undefined) => (minute ? momentOfMoscow(minute) : undefined);
 
+/** What the server is asked: moments, of minutes of Moscow's clock. */
+export const sentOf = ({ from, to, ...sought }: Partial<Sought>): object => ({
+  ...sought,
+  from: momentOf(from),
+  to: momentOf(to),
+});
+
 const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getApiRequests: build.query<Paged<ApiRequest>, Sought>({
-      query: ({ from, to, ...sought }) => ask(listApiRequests)({ ...sought, from: momentOf(from), to: momentOf(to) }),
+      query: (sought) => ask(listApiRequests)(sentOf(sought)),
     }),
   }),
 });

@@ -56,5 +56,6 @@ export const sectionRoutes: RouteObject[] = [
   section('journal', [screen(paths.journal, () => import('@/features/journal/journal-list'))]),
   section('pings', [screen(paths.pings, () => import('@/features/pings/pings-list'))]),
   screen(paths.security, () => import('@/features/security/security-page')),
+  screen(paths.files, () => import('@/features/files/files-page')),
   screen(paths.alerts, () => import('@/features/alerts/alerts-page')),
 ];

@@ -3,7 +3,13 @@ import { mayDo, type Role, type User } from '@/api/user';
 import { paths } from '@/shared/lib/paths';
 
 /** Addresses of single items are functions; the rest are sections. */
-type Fixed<Name extends keyof typeof paths> = Name extends 'login' | 'home' | 'security' | 'alerts' | 'batches'
+type Fixed<Name extends keyof typeof paths> = Name extends
+  | 'login'
+  | 'home'
+  | 'security'
+  | 'alerts'
+  | 'files'
+  | 'batches'
   ? never
   : (typeof paths)[Name] extends string
     ? Name

@@ -7,7 +7,6 @@ import { ledgerEntry } from '../balance.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from '../call.ts';
 import { memberRole } from '../members.ts';
 import { rub, usdt } from '../money.ts';
-import { fileCall } from './file.ts';
 import { account } from './objects.ts';
 
 /** Accounts to choose from. */
@@ -160,12 +159,4 @@ export const listAccountEntries = call({
   query: pageQuery(30, entryFilters),
   ok: 200,
   response: page(ledgerEntry),
-});
-
-export const exportAccountEntries = call({
-  ...fileCall(routes.exportAccountEntries, {
-    summary: 'Движение денег по части счёта кабинета',
-    filters: entryFilters,
-  }),
-  params: idParams,
 });

@@ -13,8 +13,7 @@ import { getDeposit, listDeposits } from '../deposits.ts';
 import { rub, usdt } from '../money.ts';
 import { getPayout, listPayouts } from '../payouts.ts';
 import { getWithdrawal } from '../withdrawals.ts';
-import { fileCall } from './file.ts';
-import { account, bank, inspected, listFilters, platformFilters, platformPage, statusOf } from './objects.ts';
+import { account, bank, inspected, platformFilters, platformPage, statusOf } from './objects.ts';
 import { anyOrder } from './orders.ts';
 
 const roubles = { min: rub.optional(), max: rub.optional() };
@@ -57,11 +56,6 @@ export const listPlatformPayouts = call({
   response: platformPage(payoutRow),
 });
 
-export const exportPlatformPayouts = fileCall(routes.exportPlatformPayouts, {
-  summary: 'Выплаты всех кабинетов',
-  filters: { ...listFilters, ...payoutFilters },
-});
-
 export const getPlatformPayout = call({
   ...routes.getPlatformPayout,
   summary: 'Выплата',
@@ -94,11 +88,6 @@ export const listPlatformWithdrawals = call({
   query: pageQuery(30, { ...platformFilters, ...withdrawalFilters }),
   ok: 200,
   response: platformPage(withdrawalRow),
-});
-
-export const exportPlatformWithdrawals = fileCall(routes.exportPlatformWithdrawals, {
-  summary: 'Выводы магазинов и трейдеров',
-  filters: { ...listFilters, ...withdrawalFilters },
 });
 
 export const getPlatformWithdrawal = call({
@@ -163,11 +152,6 @@ export const listPlatformAppeals = call({
   response: platformPage(appealListed),
 });
 
-export const exportPlatformAppeals = fileCall(routes.exportPlatformAppeals, {
-  summary: 'Апелляции всех кабинетов',
-  filters: { ...listFilters, ...appealFilters },
-});
-
 export const getPlatformAppeal = call({
   ...routes.getPlatformAppeal,
   summary: 'Апелляция',
@@ -193,11 +177,6 @@ export const listPlatformDeposits = call({
   query: pageQuery(30, { ...platformFilters, ...dollars }),
   ok: 200,
   response: platformPage(depositRow),
-});
-
-export const exportPlatformDeposits = fileCall(routes.exportPlatformDeposits, {
-  summary: 'Пополнения всех трейдеров',
-  filters: { ...listFilters, ...dollars },
 });
 
 export const getPlatformDeposit = call({

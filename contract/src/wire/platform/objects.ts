@@ -76,18 +76,13 @@ export const statusOf = (statuses: readonly string[]) => z.enum(['ALL', ...statu
 
 export const bank = z.coerce.number<number>().int().positive().max(MAX_BANK_ID).optional();
 
-/** Filters of every list of the platform, and of its file. */
-export const listFilters = {
+/** Filters of every list of the platform. */
+export const platformFilters = {
   account: id.optional(),
   from: day.optional(),
   /** The last day. */
   to: day.optional(),
   search: text(MAX_LENGTH.search, 0).optional(),
-};
-
-/** The same, and where a page goes on. */
-export const platformFilters = {
-  ...listFilters,
   /** Of a former answer's `rest`. */
   before: before.optional(),
 };

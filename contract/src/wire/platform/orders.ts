@@ -4,8 +4,7 @@ import { PLATFORM_ORDER_FILTERS } from '../../plain/statuses.ts';
 import { call, idParams, pageQuery } from '../call.ts';
 import { rub } from '../money.ts';
 import { orderDetail, orderFilters as filters, orderRow, shopData } from '../orders.ts';
-import { fileCall } from './file.ts';
-import { account, inspected, listFilters, platformFilters, platformPage } from './objects.ts';
+import { account, inspected, platformFilters, platformPage } from './objects.ts';
 
 const owners = {
   trader: account,
@@ -48,11 +47,6 @@ export const listPlatformOrders = call({
   query: pageQuery(30, { ...platformFilters, ...orderFilters }),
   ok: 200,
   response: platformPage(platformOrderRow),
-});
-
-export const exportPlatformOrders = fileCall(routes.exportPlatformOrders, {
-  summary: 'Заказы всех кабинетов',
-  filters: { ...listFilters, ...orderFilters },
 });
 
 export const getPlatformOrder = call({

@@ -1,3 +1,4 @@
+export { appealList, platformAppealList } from './lists.ts';
 export { bringFile, openByClaim, openWithReceipt } from './bringing.ts';
 export { outcomeOf, toStep } from './desk.ts';
 export { closeForSum, confirmAppeal, declineAppeal, splitAppeal } from './endings.ts';

@@ -1,37 +1,20 @@
-import { SCALE } from '@kantor/contract/plain/money.ts';
 import * as calls from '@kantor/contract/wire/platform/exchange.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Reader } from '../../db/tx.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import type { FileColumn } from '../../http/table-file.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
 import type { Sight } from '../../kernel/mask.ts';
 import { type MessageAround, readMessagesAround } from '../devices/index.ts';
 import type { Files } from '../files/index.ts';
-import { bindObjects, type ItemOf, listObjects, type Names, toAccount, withBesides } from '../inspection/index.ts';
+import { bindObjects, withBesides } from '../inspection/index.ts';
 import { readAnyOrder, toAnyOrder } from '../orders/index.ts';
 import { toDesk, withChain } from './desk.ts';
+import { ownersOf, platformAppealList } from './lists.ts';
 import { AROUND_MS } from './routes.ts';
 import type { AppealTerms } from './rules.ts';
 import { readStepsOf } from './store/steps.ts';
-import { appealObjects, type AppealOwners, type OwnedAppealRow, readAnyAppeal, readAppealsOf } from './store/appeal.ts';
+import { type AppealOwners, readAnyAppeal, readAppealsOf } from './store/appeal.ts';
 import { toDetail, toRow } from './wire.ts';
-
-const ownersOf = (names: Names, { merchantId, traderId }: AppealOwners) => ({
-  merchant: toAccount(names, merchantId),
-  trader: toAccount(names, traderId),
-});
-
-const FILE_COLUMNS: readonly FileColumn<ItemOf<typeof calls.listPlatformAppeals>>[] = [
-  { head: 'ID', text: ({ id }) => id },
-  { head: 'Заказ', text: (appeal) => appeal.order_id },
-  { head: 'Магазин', text: ({ merchant }) => merchant.name },
-  { head: 'Трейдер', text: ({ trader }) => trader.name },
-  { head: 'Сумма, ₽', amount: ({ amount }) => amount, scale: SCALE.rub, isSummed: true },
-  { head: 'Создана', moment: (appeal) => appeal.created_at },
-  { head: 'Решена', moment: (appeal) => appeal.processed_datetime },
-  { head: 'Статус', text: (appeal) => appeal.human_status },
-];
 
 const toMessage = (message: MessageAround, isInChain: boolean | null, sight: Sight) => ({
   id: message.id,
@@ -72,14 +55,12 @@ export const platformAppealRoutes = (
   { files, appeals, ...deps }: { db: Database; clock: Clock; files: Files; appeals: AppealTerms },
 ): void =>
   bindObjects(bind, deps, {
-    calls: { list: calls.listPlatformAppeals, get: calls.getPlatformAppeal, reveal: calls.revealPlatformAppeal },
+    list: platformAppealList,
+    calls: { get: calls.getPlatformAppeal, reveal: calls.revealPlatformAppeal },
     kind: 'appeal',
-    list: (db, request) => listObjects<OwnedAppealRow>(db, appealObjects, request),
     find,
     accountsOf: ({ merchantId, traderId }: AppealOwners) => [merchantId, traderId],
     causesOf: ({ order, all }) => [order.id, ...all.map(({ id }) => id)],
-    toItem: (row, names) => ({ ...toRow(row), ...ownersOf(names, row) }),
-    file: { call: calls.exportPlatformAppeals, name: 'appeals', columns: FILE_COLUMNS },
     toDetail: ({ order, messages, hasMore, steps, all, ...appeal }, { besides, names, sight, caller }) => ({
       ...toDetail(appeal, files.linksFor(caller)),
       desk: toDesk(

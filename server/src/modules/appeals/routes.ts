@@ -2,7 +2,7 @@ import * as calls from '@kantor/contract/wire/appeals.ts';
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
-import { toPage } from '../../http/page.ts';
+import { bindList } from '../../http/list.ts';
 import type { Reader } from '../../db/tx.ts';
 import { after, HOUR } from '../../kernel/clock.ts';
 import { ownerOf } from '../../kernel/owner.ts';
@@ -14,10 +14,11 @@ import { bringFile, openByClaim, openWithReceipt } from './bringing.ts';
 import { type Said, toDesk } from './desk.ts';
 import { confirmAppeal } from './endings.ts';
 import { acceptAppeal, contestAppeal, escalateAppeal, refuseAppeal, type Side } from './rounds.ts';
+import { appealList } from './lists.ts';
 import type { AppealTerms } from './rules.ts';
-import { type Deps, getAppeal, listAppeals } from './service.ts';
+import { type Deps, getAppeal } from './service.ts';
 import { readStepsOf } from './store/steps.ts';
-import { toDetail, toRow } from './wire.ts';
+import { toDetail } from './wire.ts';
 
 type RouteDeps = Deps & { files: Files; appeals: AppealTerms };
 
@@ -57,10 +58,7 @@ export function appealRoutes(bind: Bind, deps: RouteDeps): void {
     actor: actorOf(caller, request),
   });
 
-  bind(calls.listAppeals, async ({ caller, query }) => {
-    const { order_id: orderId = '', ...request } = query;
-    return toPage(await listAppeals(db, ownerOf(caller), { ...request, orderId }), toRow);
-  });
+  bindList(bind, deps, appealList);
   bind(calls.getAppeal, ({ caller, params }) => show(caller, params.id));
   bind(calls.confirmAppeal, async ({ caller, params, body, request }) => {
     await confirmAppeal(deps, sideOf(caller, request), params.id, undefined, groundOf(body));

@@ -1,3 +1,4 @@
+export { journalList, platformJournalList } from './lists.ts';
 export { createAuditReport } from './report.ts';
 export { auditRoutes } from './routes.ts';
 export { dotted } from './wire.ts';

@@ -3,9 +3,10 @@ import { getMerchantToday } from '@kantor/contract/wire/merchant-day.ts';
 import type { Role } from '@kantor/contract/plain/rights.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { toPage } from '../../http/page.ts';
+import { bindList } from '../../http/list.ts';
+import { operationList, statementList } from './lists.ts';
 import * as balance from './service.ts';
-import { toEntry, toMerchantDashboard, toMerchantToday, toOperation, toTraderDashboard } from './wire.ts';
+import { toMerchantDashboard, toMerchantToday, toTraderDashboard } from './wire.ts';
 
 export function balanceRoutes(bind: Bind, deps: balance.Deps): void {
   const traderDashboard = async (id: string) => toTraderDashboard(await balance.getTraderDashboard(deps, id));
@@ -27,11 +28,7 @@ export function balanceRoutes(bind: Bind, deps: balance.Deps): void {
     await balance.moveEarnings(deps, actorOf(input.caller, input.request));
     return traderDashboard(input.caller.id);
   });
-  bind(calls.listOperations, async ({ caller, query }) =>
-    toPage(await balance.listOperationsByDay(deps.db, caller.id, query), toOperation),
-  );
-  bind(calls.listStatement, async ({ caller, query }) =>
-    toPage(await balance.listStatement(deps.db, caller.id, query), toEntry),
-  );
+  bindList(bind, deps, operationList);
+  bindList(bind, deps, statementList);
   bind(calls.getEarnings, ({ caller }) => balance.getEarnings(deps, caller.id));
 }

@@ -1,3 +1,4 @@
+export { cabinetList, platformCabinetList } from './lists.ts';
 export { forgetOldSilences, markOffline } from './jobs.ts';
 export { platformCabinetRoutes } from './platform-routes.ts';
 export { cabinetRoutes } from './routes.ts';

@@ -1,9 +1,10 @@
 import * as calls from '@kantor/contract/wire/cabinets.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { toPage } from '../../http/page.ts';
+import { bindList } from '../../http/list.ts';
 import { logOf } from '../../http/request-log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
+import { cabinetList } from './lists.ts';
 import * as cabinets from './service.ts';
 import { fromBody, toCabinet, toChoice } from './wire.ts';
 
@@ -16,9 +17,7 @@ const cabinetOf = ({ caller, params }: Request) => ({ id: params.id, traderId: c
 
 /** The calls that change a cabinet's phone are those of `devices`. */
 export function cabinetRoutes(bind: Bind, deps: cabinets.Deps): void {
-  bind(calls.listCabinets, async ({ caller, query }) =>
-    toPage(await cabinets.listCabinets(deps, caller.id, query), toCabinet),
-  );
+  bindList(bind, deps, cabinetList);
   bind(calls.getCabinet, async (request) => toCabinet(await cabinets.getCabinet(deps, cabinetOf(request))));
   bind(calls.listCabinetChoices, async (request) =>
     (await cabinets.listChoices(deps, cabinetOf(request))).map(toChoice),

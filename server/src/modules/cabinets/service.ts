@@ -59,7 +59,7 @@ export interface CabinetFields {
 }
 
 export async function listCabinets(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   traderId: string,
   { waiting, ...request }: PageRequest & { waiting?: WaitingIn<'cabinets'> | undefined },
 ): Promise<Page<CabinetNow>> {

@@ -1,3 +1,4 @@
+export { depositList, pendingDepositList, platformDepositList } from './lists.ts';
 export { type ByHandOutcome, causeByHand, creditByHand, creditDeposits, readByReference } from './credit.ts';
 export { depositKeyFault, isSameDepositKey } from './deposit-key.ts';
 export { giveMissingAddresses } from './jobs.ts';

@@ -1,12 +1,14 @@
 import * as calls from '@kantor/contract/wire/deposits.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { toPage } from '../../http/page.ts';
-import { getDeposit, listDeposits, listPendingDeposits } from './service.ts';
-import { toDetail, toPendingRow, toRow } from './wire.ts';
+import { bindList } from '../../http/list.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { depositList, pendingDepositList } from './lists.ts';
+import { getDeposit } from './service.ts';
+import { toDetail } from './wire.ts';
 
-export function chainRoutes(bind: Bind, { db }: { db: Database }): void {
-  bind(calls.listDeposits, async ({ caller, query }) => toPage(await listDeposits(db, caller.id, query), toRow));
-  bind(calls.listPendingDeposits, async ({ caller }) => toPage(await listPendingDeposits(db, caller.id), toPendingRow));
-  bind(calls.getDeposit, async ({ caller, params }) => toDetail(await getDeposit(db, caller.id, params.id)));
+export function chainRoutes(bind: Bind, deps: { db: Database; clock: Clock }): void {
+  bindList(bind, deps, depositList);
+  bindList(bind, deps, pendingDepositList);
+  bind(calls.getDeposit, async ({ caller, params }) => toDetail(await getDeposit(deps.db, caller.id, params.id)));
 }

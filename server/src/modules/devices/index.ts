@@ -1,3 +1,4 @@
+export { notificationList, pingList, platformNotificationList } from './lists.ts';
 export { forgetOldPings, forgetPairingTokens } from './jobs.ts';
 export { platformNotificationRoutes } from './platform-routes.ts';
 export { deviceRoutes } from './routes.ts';

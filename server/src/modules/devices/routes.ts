@@ -8,16 +8,17 @@ import * as calls from '@kantor/contract/wire/devices.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { Reader } from '../../db/tx.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { toPage } from '../../http/page.ts';
+import { bindList } from '../../http/list.ts';
 import { serverAddress } from '../../http/server-address.ts';
 import { logOf } from '../../http/request-log.ts';
 import { cached } from '../../kernel/cached.ts';
 import { SECOND } from '../../kernel/clock.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
+import { notificationList, pingList } from './lists.ts';
 import { connectForwarder, createPairing, type Deps } from './service/connecting.ts';
-import { getLastHeard, getNotification, listNotifications, listPings, listUnreadBanks } from './service/lists.ts';
+import { getLastHeard, getNotification, listUnreadBanks } from './service/lists.ts';
 import { readHealth } from './store/health.ts';
-import { toHealth, toLastHeard, toNotification, toNotificationDetail, toPing } from './wire.ts';
+import { toHealth, toLastHeard, toNotificationDetail } from './wire.ts';
 
 interface RouteDeps extends Deps {
   /** No application may show its secret over plain http. */
@@ -52,10 +53,8 @@ export function deviceRoutes(bind: Bind, deps: RouteDeps): void {
     securityEvent(logOf(request), 'phone_paired', { user_id: caller.id, cabinet_id: params.id, address: request.ip });
     return settings;
   });
-  bind(calls.listPings, async ({ caller, query }) => toPage(await listPings(db, caller.id, query), toPing));
-  bind(calls.listNotifications, async ({ caller, query }) =>
-    toPage(await listNotifications(db, caller.id, query), toNotification),
-  );
+  bindList(bind, deps, pingList);
+  bindList(bind, deps, notificationList);
   bind(getLastHeardCall, async ({ caller, params }) =>
     toLastHeard(await getLastHeard(db, { id: params.id, traderId: caller.id })),
   );

@@ -1,5 +1,4 @@
-export { sendFile } from './export.ts';
-export { bindObjects, type ItemOf } from './objects.ts';
+export { bindObjects, objectList } from './objects.ts';
 export { inspectionRoutes } from './routes.ts';
 export { candidatesMeant, listObjects, type PlatformObjects, type PlatformRequest } from './store.ts';
 export type { Names } from './service.ts';

@@ -1,3 +1,4 @@
+export { balanceBankList, messageToSortList } from './lists.ts';
 export { bankBalanceRoutes } from './platform-routes.ts';
 export type { BankMessage } from './service/heard.ts';
 export { receiveMessage } from './service/receiving.ts';

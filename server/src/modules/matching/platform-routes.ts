@@ -1,13 +1,9 @@
-import { listBalanceBanks } from '@kantor/contract/wire/platform/balances.ts';
-import type { Bind } from '../../http/endpoint.ts';
 import type { Database } from '../../db/pool.ts';
-import { readBalanceBanks } from './store/modes.ts';
-import { toBalanceBank } from './wire.ts';
+import type { Bind } from '../../http/endpoint.ts';
+import { bindList } from '../../http/list.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { balanceBankList } from './lists.ts';
 
 /** What banks' balances settle, for the platform's people. */
-export function bankBalanceRoutes(bind: Bind, { db }: { db: Database }): void {
-  bind(listBalanceBanks, async ({ query }) => {
-    const { count, results } = await readBalanceBanks(db, query);
-    return { count, results: results.map(toBalanceBank) };
-  });
-}
+export const bankBalanceRoutes = (bind: Bind, deps: { db: Database; clock: Clock }): void =>
+  bindList(bind, deps, balanceBankList);

@@ -1,20 +1,19 @@
 import * as calls from '@kantor/contract/wire/match.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { toPage } from '../../http/page.ts';
+import { bindList } from '../../http/list.ts';
 import { readOtherSums } from '../accounts/index.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
+import { messageToSortList } from './lists.ts';
 import { confirmForSum, type Deps } from './service/for-sum.ts';
 import { changeOtherSums } from './service/other-sums.ts';
-import { dismissMessage, listMessagesToSort, restoreMessage } from './service/sorting.ts';
-import { toForSum, toMessageToSort, toOtherSums } from './wire.ts';
+import { dismissMessage, restoreMessage } from './service/sorting.ts';
+import { toForSum, toOtherSums } from './wire.ts';
 
 /** What a trader sorts by hand, and what a merchant lets them do with another sum. */
 export function matchRoutes(bind: Bind, deps: Deps): void {
   const { db, clock } = deps;
-  bind(calls.listMessagesToSort, async ({ caller, query }) =>
-    toPage(await listMessagesToSort(db, { ...query, traderId: caller.id }, clock()), toMessageToSort),
-  );
+  bindList(bind, deps, messageToSortList);
   bind(calls.dismissMessage, async ({ caller, params, body: { reason, note }, request }) => {
     await dismissMessage(deps, actorOf(caller, request), { id: params.id, reason, note });
     return null;

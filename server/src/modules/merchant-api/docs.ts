@@ -33,6 +33,7 @@ const TAGS = {
   payouts: ['Выплаты', 'Рубли вашим получателям'],
   events: ['События', 'Что случилось с вашими объектами'],
   money: ['Деньги', 'Баланс, движения, выводы'],
+  exports: ['Файлы', 'Списки целиком: файл CSV или XLSX'],
   reference: ['Справочники', 'Курс, банки, ограничения'],
 } as const;
 type Tag = keyof typeof TAGS;
@@ -46,6 +47,7 @@ const TAG_OF: Record<string, Tag> = {
   operations: 'money',
   withdrawals: 'money',
   wallets: 'money',
+  exports: 'exports',
 };
 
 /** By what the path is about: the appeals of an order are appeals. */

@@ -1,3 +1,4 @@
+export { apiKeyList } from './lists.ts';
 export { serveMerchantDocs } from './docs.ts';
 export { apiKeyRoutes, merchantApiRoutes } from './routes.ts';
 export { getAppeal } from './service/appeals.ts';

@@ -13,6 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Reader, Tx } from '../../db/tx.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { actorOf } from '../../http/actor.ts';
+import { bindList } from '../../http/list.ts';
 import { logOf } from '../../http/request-log.ts';
 import { forbidden } from '../../kernel/errors.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
@@ -42,6 +43,7 @@ import type { Payout, PayoutTerms } from '../payouts/index.ts';
 import { readRate, toRate } from '../rates/index.ts';
 import { readBanks } from '../requisites/index.ts';
 import { getWithdrawal, listWallets } from '../withdrawals/index.ts';
+import { apiKeyList } from './lists.ts';
 import { listMerchantOperations, listMerchantWithdrawals } from './service/account.ts';
 import { getAppeal, listAppeals, stepOnce } from './service/appeals.ts';
 import { listEvents } from './service/events.ts';
@@ -50,7 +52,6 @@ import { addApiKey, type Deps as KeyDeps, revokeApiKey } from './service/keys.ts
 import { getOrder, listOrders } from './service/orders.ts';
 import { cancelPayout, contestPayout, createPayout, getPayout, listPayouts } from './service/payouts.ts';
 import { letServerWithdraw, takeBack, withdraw } from './service/withdrawals.ts';
-import { readApiKeys } from './store.ts';
 import * as wire from './wire.ts';
 
 type Deps = OrderDeps & {
@@ -250,10 +251,7 @@ function assertMayGive({ role, memberRole }: Caller, scopes: readonly KeyScope[]
 /** The calls of the screen on which a merchant makes and ends keys, and sees its limits. */
 export function apiKeyRoutes(bind: Bind, deps: KeyDeps & LimitDeps): void {
   bind(limits.getMerchantLimits, ({ caller }) => limitsOf(deps, caller.id));
-  bind(keys.listApiKeys, async ({ caller }) => {
-    const found = await readApiKeys(deps.db, caller.id, deps.clock());
-    return { count: found.length, results: found.map(wire.toApiKey) };
-  });
+  bindList(bind, deps, apiKeyList);
   bind(keys.createApiKey, async ({ body, ...input }) => {
     const { caller, request } = input;
     const { name, scopes, addresses, expires_at: expiresAt, is_test: isTest } = body;

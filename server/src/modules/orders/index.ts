@@ -1,3 +1,4 @@
+export { orderList, platformOrderList } from './lists.ts';
 export { expireDueOrders } from './jobs.ts';
 export { orderRoutes, platformOrderRoutes, readinessRoutes } from './routes.ts';
 export { APPEALABLE, ORDER_LIFETIME_MS, type OrderKey, SLOT_GRACE_MS, slotUntil } from './rules.ts';

@@ -5,28 +5,27 @@ import * as platform from '@kantor/contract/wire/platform/orders.ts';
 import * as readiness from '@kantor/contract/wire/readiness.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Bind, mayCall } from '../../http/endpoint.ts';
+import { bindList } from '../../http/list.ts';
 import { toPage } from '../../http/page.ts';
 import { toShopData } from '../../http/shop-data.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import { bindObjects, withBesides } from '../inspection/index.ts';
+import { orderList, platformOrderList } from './lists.ts';
 import { confirmOrder, type Deps } from './service/closing.ts';
 import { groundOf, listOrderMessages } from './service/grounds.ts';
-import { listPlatformOrders, readAnyOrder } from './service/platform.ts';
-import { gatherOrders, getOrder, getPostings, getTotals, listOrders } from './service/reading.ts';
+import { readAnyOrder } from './service/platform.ts';
+import { gatherOrders, getOrder, getPostings, getTotals } from './service/reading.ts';
 import { askReadiness } from './service/readiness.ts';
 import { readDemand } from './store/demand.ts';
 import { readRequisiteDays } from './store/requisite-days.ts';
 import { readShopData } from './store/shop-data.ts';
 import {
   detailFor,
-  FILE_COLUMNS,
   narrowingOf,
   type OrderOwners,
-  ownRowFor,
   toAnyOrder,
   toDemand,
   toMessageChoice,
-  toPlatformRow,
   toReadiness,
   toRequisiteDay,
   toTotals,
@@ -34,13 +33,7 @@ import {
 
 export function orderRoutes(bind: Bind, deps: Deps): void {
   const readEnded = gatherOrders(deps.db);
-  bind(calls.listOrders, async ({ caller, query }) => {
-    const { id: search = '', waiting: what, ...asked } = query;
-    const waiting = what && { what, at: deps.clock() };
-    const found = await listOrders(deps.db, ownerOf(caller), { ...narrowingOf(asked), search, waiting });
-    const page = toPage(found, ownRowFor(ownerOf(caller).role));
-    return 'rest' in found ? { ...page, rest: found.rest } : page;
-  });
+  bindList(bind, deps, orderList);
   bind(calls.getOrderTotals, async ({ caller, query: { id: search = '', since, ...asked } }) =>
     toTotals(await getTotals(deps.db, ownerOf(caller), { ...narrowingOf(asked), search, since })),
   );
@@ -87,18 +80,12 @@ export function readinessRoutes(bind: Bind, { db, clock }: Pick<Deps, 'db' | 'cl
 /** The orders of all accounts, for those who run the platform. */
 export const platformOrderRoutes = (bind: Bind, deps: Pick<Deps, 'db' | 'clock'>): void =>
   bindObjects(bind, deps, {
-    calls: {
-      list: platform.listPlatformOrders,
-      get: platform.getPlatformOrder,
-      reveal: platform.revealPlatformOrder,
-    },
+    list: platformOrderList,
+    calls: { get: platform.getPlatformOrder, reveal: platform.revealPlatformOrder },
     kind: 'order',
-    list: listPlatformOrders,
     find: readAnyOrder,
     accountsOf: ({ traderId, merchantId }: OrderOwners) => [traderId, merchantId],
     causesOf: ({ id, appealIds }) => [id, ...appealIds],
-    toItem: toPlatformRow,
-    file: { call: platform.exportPlatformOrders, name: 'orders', columns: FILE_COLUMNS },
     toDetail: (found, { besides, names, sight }) => ({
       ...toAnyOrder(found, names, sight),
       ...withBesides(besides, sight),

@@ -1,11 +1,8 @@
-import { SCALE } from '@kantor/contract/plain/money.ts';
 import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT, type OrderConfirmer } from '@kantor/contract/plain/statuses.ts';
-import type { listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
 import { toShopDataSeen } from '../../http/shop-data.ts';
-import type { FileColumn } from '../../http/table-file.ts';
 import type { Sight } from '../../kernel/mask.ts';
 import type { Owner } from '../../kernel/owner.ts';
-import { type ItemOf, type Names, toAccount } from '../inspection/index.ts';
+import { type Names, toAccount } from '../inspection/index.ts';
 import { feeOf } from '../ledger/index.ts';
 import type { OrderMessageChoice } from './service/grounds.ts';
 import type { OrderDetail, Totals } from './service/reading.ts';
@@ -139,24 +136,6 @@ export const toPlatformRow = (order: PlatformOrderRow, names: Names) => ({
   ...toRow(order),
   ...ownersOf(names, order),
 });
-
-/** The orders of the platform as a file. */
-export const FILE_COLUMNS: readonly FileColumn<ItemOf<typeof listPlatformOrders>>[] = [
-  { head: 'ID', text: ({ id }) => id },
-  { head: 'Номер магазина', text: (order) => order.external_id },
-  { head: 'Трейдер', text: ({ trader }) => trader.name },
-  { head: 'Магазин', text: ({ merchant }) => merchant.name },
-  { head: 'Банк', text: (order) => order.bank_name },
-  { head: 'Реквизит', text: (order) => order.bank_detail.short_name },
-  { head: 'Сумма, ₽', amount: ({ amount }) => amount, scale: SCALE.rub, isSummed: true },
-  { head: 'Сумма, USDT', amount: (order) => order.amount_in_usdt, scale: SCALE.usdt, isSummed: true },
-  { head: 'Курс', amount: (order) => order.conversion_rate, scale: SCALE.rate },
-  { head: 'Возвращено, ₽', amount: (order) => order.reversed_amount, scale: SCALE.rub, isSummed: true },
-  { head: 'Создан', moment: (order) => order.created_at },
-  { head: 'Истекает', moment: (order) => order.expires_at },
-  { head: 'Оплачен', moment: (order) => order.payment_datetime },
-  { head: 'Статус', text: (order) => order.human_status },
-];
 
 /** An order as the platform's people see it. */
 export function toAnyOrder(order: AnyOrder, names: Names, sight: Sight) {

@@ -1,3 +1,4 @@
+export { batchList, batchRowList } from './lists.ts';
 export { forgetBatches } from './jobs.ts';
 export { batchRoutes } from './routes.ts';
 export { mapBatch, setSecondAbove, uploadBatch } from './service/batches.ts';

@@ -3,13 +3,14 @@ import { mayDo } from '@kantor/contract/plain/rights.ts';
 import * as calls from '@kantor/contract/wire/batches.ts';
 import { ownerAtWork } from '../../http/actor.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
-import { toPage } from '../../http/page.ts';
+import { bindList } from '../../http/list.ts';
 import { tableText } from '../../http/table-file.ts';
 import type { Files } from '../files/index.ts';
+import { batchList, batchRowList } from './lists.ts';
 import * as batches from './service/batches.ts';
 import { approveBatch, cancelBatch, resumeBatch, startBatch, stopBatch } from './service/deciding.ts';
 import { readAllRows } from './store/rows.ts';
-import { RESULT_COLUMNS, toBatch, toListed, toRow } from './wire.ts';
+import { RESULT_COLUMNS, toBatch } from './wire.ts';
 
 /** Whoever does not name columns needs no cells, which hold whole phones and accounts. */
 const shownTo = <Shown extends { samples: string[][] }>({ role, memberRole }: Caller, batch: Shown): Shown =>
@@ -23,15 +24,11 @@ export function batchRoutes(bind: Bind, deps: batches.Deps & { files: Files }): 
       await files.receive(caller.id, form, ({ file }) => batches.uploadBatch(deps, ownerAtWork(caller, request), file)),
     ),
   );
-  bind(calls.listBatches, async ({ caller, query, request }) =>
-    toPage(await batches.listBatches(deps, ownerAtWork(caller, request), query), toListed),
-  );
+  bindList(bind, deps, batchList);
   bind(calls.getBatch, async ({ caller, params, request }) =>
     shownTo(caller, toBatch(await batches.getBatch(deps, ownerAtWork(caller, request), params.id))),
   );
-  bind(calls.listBatchRows, async ({ caller, params, query, request }) =>
-    toPage(await batches.listRows(deps, ownerAtWork(caller, request), params.id, query), toRow),
-  );
+  bindList(bind, deps, batchRowList);
   bind(calls.mapBatch, async ({ caller, params, body, request }) =>
     toBatch(await batches.mapBatch(deps, ownerAtWork(caller, request), params.id, body.columns)),
   );

@@ -85,7 +85,7 @@ export const toRow = (row: ShownRow) => ({
   payout: row.payoutId === null || row.payoutStatus === null ? null : { id: row.payoutId, status: row.payoutStatus },
 });
 
-const STATE_TEXT: Record<BatchRowState, string> = {
+export const ROW_STATE_TEXT: Record<BatchRowState, string> = {
   bad: 'С ошибкой',
   warned: 'С замечанием',
   good: 'Готова',
@@ -102,8 +102,11 @@ export const RESULT_COLUMNS: readonly FileColumn<ShownRow>[] = [
   { head: 'ФИО', text: ({ fio }) => fio },
   { head: 'Куда', text: toOf },
   { head: 'Сумма, ₽', amount: ({ amount }) => amount, scale: SCALE.rub, isSummed: true },
-  { head: 'Итог', text: ({ state }) => STATE_TEXT[state] },
+  { head: 'Итог', text: ({ state }) => ROW_STATE_TEXT[state] },
   { head: 'Почему', text: ({ faults, warnings }) => [...faults, ...warnings].join('; ') },
   { head: 'ID выплаты', text: ({ payoutId }) => payoutId },
-  { head: 'Статус выплаты', text: ({ payoutStatus }) => payoutStatus && PAYOUT_STATUS_TEXT[payoutStatus] },
+  {
+    head: 'Статус выплаты',
+    text: ({ payoutStatus }) => payoutStatus && PAYOUT_STATUS_TEXT[payoutStatus],
+  },
 ];

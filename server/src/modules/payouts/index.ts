@@ -1,3 +1,4 @@
+export { payoutList, platformPayoutList } from './lists.ts';
 export { returnOverduePayouts, settleDuePayouts } from './jobs.ts';
 export { platformPayoutRoutes } from './platform-routes.ts';
 export { payoutRoutes } from './routes.ts';

@@ -1,15 +1,15 @@
 import * as calls from '@kantor/contract/wire/payouts.ts';
 import { ownerAtWork } from '../../http/actor.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
-import { toPage } from '../../http/page.ts';
+import { bindList } from '../../http/list.ts';
 import { toShopData } from '../../http/shop-data.ts';
-import { ownerOf } from '../../kernel/owner.ts';
 import type { Files } from '../files/index.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
+import { payoutList } from './lists.ts';
 import * as payouts from './service/payout.ts';
 import { contestPayout } from './service/settling.ts';
 import { confirmPayout, freePayout, takePayout, uploadPhoto } from './service/work.ts';
-import { toDetail, toRow } from './wire.ts';
+import { toDetail } from './wire.ts';
 
 export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }): void {
   const { files } = deps;
@@ -22,9 +22,7 @@ export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }):
     });
   };
 
-  bind(calls.listPayouts, async ({ caller, query }) =>
-    toPage(await payouts.listPayouts(deps, ownerOf(caller), query), toRow),
-  );
+  bindList(bind, deps, payoutList);
   bind(calls.getPayout, async ({ caller, params, request }) =>
     answerTo(caller)(await payouts.getPayout(deps, ownerAtWork(caller, request), params.id)),
   );

@@ -1,3 +1,4 @@
+export { accountEntryList, accountList, holdList } from './lists.ts';
 export { platformRoutes } from './routes.ts';
 export { forgetFigures, runVerification, tellState } from './jobs.ts';
 export { readUnreadApplications, readUnreadBanks } from './store/reading.ts';

@@ -1,10 +1,6 @@
-import { SCALE } from '@kantor/contract/plain/money.ts';
-import { ENTRY_TEXT } from '@kantor/contract/plain/money-trail.ts';
-import type { listAccountEntries } from '@kantor/contract/wire/platform/accounts.ts';
-import type { FileColumn } from '../../http/table-file.ts';
 import { DOTTED } from '../../kernel/mask.ts';
 import type { Explanation } from '../bank-messages/index.ts';
-import { type ItemOf, type Names, toAccount } from '../inspection/index.ts';
+import { type Names, toAccount } from '../inspection/index.ts';
 import { toRate } from '../rates/index.ts';
 import { permitName } from '../requisites/index.ts';
 import type { AccountPage, KnownAccount } from './service/accounts.ts';
@@ -211,12 +207,3 @@ export function toAccountPage(page: AccountPage, { mayEnd, at }: { mayEnd: boole
     })),
   };
 }
-
-export const ENTRY_COLUMNS: readonly FileColumn<ItemOf<typeof listAccountEntries>>[] = [
-  { head: '№', text: ({ id }) => id },
-  { head: 'Когда', moment: (entry) => entry.created_at },
-  { head: 'Основание', text: ({ reason }) => ENTRY_TEXT[reason] },
-  { head: 'По чему', text: (entry) => entry.object_id },
-  { head: 'Сумма, USDT', amount: ({ amount }) => amount, scale: SCALE.usdt, isSummed: true },
-  { head: 'Остаток, USDT', amount: (entry) => entry.balance_after, scale: SCALE.usdt },
-];

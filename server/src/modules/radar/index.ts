@@ -1,3 +1,4 @@
+export { radarList } from './lists.ts';
 export { runRadar } from './jobs.ts';
 export { radarRoutes } from './routes.ts';
 export { radarChanged } from './service.ts';

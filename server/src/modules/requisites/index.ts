@@ -1,3 +1,4 @@
+export { platformRequisiteList, requisiteList, requisiteVersionList } from './lists.ts';
 export { switchDueRequisites } from './jobs.ts';
 export { platformRequisiteRoutes } from './platform-routes.ts';
 export { requisiteRoutes } from './routes.ts';

@@ -2,21 +2,18 @@ import { listBanks } from '@kantor/contract/wire/info.ts';
 import * as calls from '@kantor/contract/wire/requisites.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { toPage } from '../../http/page.ts';
+import { bindList } from '../../http/list.ts';
+import { requisiteList, requisiteVersionList } from './lists.ts';
 import * as requisites from './service.ts';
-import { fromBody, toRequisite, toVersion } from './wire.ts';
+import { fromBody, toRequisite } from './wire.ts';
 
 export function requisiteRoutes(bind: Bind, deps: requisites.Deps): void {
   bind(listBanks, () => requisites.listBanks(deps));
-  bind(calls.listRequisites, async ({ caller, query }) =>
-    toPage(await requisites.listRequisites(deps, caller.id, query), toRequisite),
-  );
+  bindList(bind, deps, requisiteList);
   bind(calls.getRequisite, async ({ caller, params }) =>
     toRequisite(await requisites.getRequisite(deps, caller.id, params.id)),
   );
-  bind(calls.listRequisiteVersions, async ({ caller, params, query }) =>
-    toPage(await requisites.listPayees(deps, caller.id, params.id, query), toVersion),
-  );
+  bindList(bind, deps, requisiteVersionList);
   bind(calls.createRequisite, async ({ body, ...input }) =>
     toRequisite(await requisites.createRequisite(deps, actorOf(input.caller, input.request), fromBody(body))),
   );

@@ -1,3 +1,4 @@
+export { platformWebhookList, webhookList } from './lists.ts';
 export { createDispatcher } from './dispatcher.ts';
 export { expireOverdueDeliveries, fanOut, forgetOldDeliveries, tellOfEndpoints } from './jobs.ts';
 export { askNameServers } from './resolve.ts';

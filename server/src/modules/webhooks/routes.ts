@@ -4,12 +4,13 @@ import * as endpoints from '@kantor/contract/wire/webhook-endpoints.ts';
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
-import { toPage } from '../../http/page.ts';
+import { bindList } from '../../http/list.ts';
 import { logOf } from '../../http/request-log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
 import { addEndpoint, changeEndpoint, getEndpoint, listEndpoints, removeEndpoint, rotateSecret } from './endpoints.ts';
+import { webhookList } from './lists.ts';
 import type { Send } from './send.ts';
-import { type Deps, findToResend, getDelivery, listDeliveries, resendDeliveries, resendDelivery } from './service.ts';
+import { type Deps, findToResend, getDelivery, resendDeliveries, resendDelivery } from './service.ts';
 import { createTrying } from './trying.ts';
 import { toDetail, toEndpoint, toFirstEndpoint, toRow } from './wire.ts';
 
@@ -58,10 +59,7 @@ export function webhookRoutes(bind: Bind, deps: Deps & { send: Send }): void {
     return { webhook_id: webhookId, status, duration, answer, error };
   });
 
-  bind(calls.listWebhooks, async ({ caller, query }) => {
-    const found = await listDeliveries(deps, caller.id, query);
-    return { ...toPage(found, toRow), rest: found.rest };
-  });
+  bindList(bind, deps, webhookList);
   bind(calls.findWebhooksToResend, async ({ caller, query }) => {
     const { hasMore, ...found } = await findToResend(deps, caller.id, query);
     return { ...found, has_more: hasMore };

@@ -33,7 +33,7 @@ const CHANGED = 'webhook.changed';
 
 /** A merchant's journal, whole or as a filter leaves it. */
 export const listDeliveries = async (
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   merchantId: string,
   request: JournalFilter & PageRequest & { before?: string | undefined },
 ): Promise<FoundPage<Delivery>> =>

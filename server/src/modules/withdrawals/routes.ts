@@ -3,41 +3,34 @@ import { listOpenWithdrawals } from '@kantor/contract/wire/platform/withdrawals.
 import * as calls from '@kantor/contract/wire/withdrawals.ts';
 import { ownerAtWork } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { toPage } from '../../http/page.ts';
+import { bindList } from '../../http/list.ts';
 import { logOf } from '../../http/request-log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
-import { addWallet, type Deps, listWallets, removeWallet } from './service/wallets.ts';
-import { cancelWithdrawal, createWithdrawal, getWithdrawal, listOpen, listWithdrawals } from './service/withdrawals.ts';
+import { traderWalletList, traderWithdrawalList, walletList, withdrawalList } from './lists.ts';
+import { addWallet, type Deps, removeWallet } from './service/wallets.ts';
+import { cancelWithdrawal, createWithdrawal, getWithdrawal, listOpen } from './service/withdrawals.ts';
 import { toOpenWithdrawal, toWallet, toWithdrawal } from './wire.ts';
 
 /** The same calls, for whichever role: they live at other addresses and need other rights. */
 type OfSomeRole<C extends Route> = Omit<C, keyof Route> & Route;
 
 type OwnerCalls = {
-  [
-    Name in
-      | 'listWallets'
-      | 'createWallet'
-      | 'removeWallet'
-      | 'listWithdrawals'
-      | 'getWithdrawal'
-      | 'createWithdrawal'
-      | 'cancelWithdrawal'
-  ]: OfSomeRole<(typeof calls)[Name]>;
+  [Name in 'createWallet' | 'removeWallet' | 'getWithdrawal' | 'createWithdrawal' | 'cancelWithdrawal']: OfSomeRole<
+    (typeof calls)[Name]
+  >;
 };
 
 const TRADERS_CALLS: OwnerCalls = {
-  listWallets: calls.listTraderWallets,
   createWallet: calls.createTraderWallet,
   removeWallet: calls.removeTraderWallet,
-  listWithdrawals: calls.listTraderWithdrawals,
   getWithdrawal: calls.getTraderWithdrawal,
   createWithdrawal: calls.createTraderWithdrawal,
   cancelWithdrawal: calls.cancelTraderWithdrawal,
 };
 
 export function withdrawalRoutes(bind: Bind, deps: Deps): void {
+  for (const list of [walletList, traderWalletList, withdrawalList, traderWithdrawalList]) bindList(bind, deps, list);
   bindOwner(bind, calls, deps);
   bindOwner(bind, TRADERS_CALLS, deps);
   bind(listOpenWithdrawals, async () => {
@@ -48,11 +41,6 @@ export function withdrawalRoutes(bind: Bind, deps: Deps): void {
 
 function bindOwner(bind: Bind, own: OwnerCalls, deps: Deps): void {
   const { db, clock } = deps;
-  bind(own.listWallets, async ({ caller }) => {
-    const wallets = await listWallets(db, caller.id);
-    const now = clock();
-    return { count: wallets.length, results: wallets.map((wallet) => toWallet(wallet, now)) };
-  });
   bind(own.createWallet, async ({ caller, body, request }) => {
     const wallet = await addWallet(deps, ownerAtWork(caller, request), body.wallet_to_withdraw);
     securityEvent(logOf(request), 'wallet_added', { user_id: caller.id, wallet_id: wallet.id, address: request.ip });
@@ -63,9 +51,6 @@ function bindOwner(bind: Bind, own: OwnerCalls, deps: Deps): void {
     securityEvent(logOf(request), 'wallet_removed', { user_id: caller.id, wallet_id: wallet.id, address: request.ip });
     return toWallet(wallet, clock());
   });
-  bind(own.listWithdrawals, async ({ caller, query }) =>
-    toPage(await listWithdrawals(db, caller.id, query), toWithdrawal),
-  );
   bind(own.getWithdrawal, async ({ caller, params }) => toWithdrawal(await getWithdrawal(db, caller.id, params.id)));
   bind(own.createWithdrawal, ({ caller, body, request }) => {
     const { amount_in_usdt: amountUsdt, wallet_id: walletId } = body;

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
+import { useTexts as useFileTexts } from '@/acts/exports/texts';
 import type { User } from '@/api/user';
 import { signOut, type SessionDispatch } from '@/session/session';
 import { chooseLanguage, LANGUAGES, type Language } from '@/shared/i18n/i18n';
@@ -28,6 +29,7 @@ export default function UserMenuPanel({
   onLeave: () => void;
 }) {
   const { t, i18n } = useTranslation();
+  const files = useFileTexts();
   const dispatch = useDispatch<SessionDispatch>();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -55,6 +57,9 @@ export default function UserMenuPanel({
       {user?.role === 'trader' && <SoundChoice />}
       <Link to={paths.security} className={classes.link ?? ''} onClick={onLeave}>
         {t('shell.security')}
+      </Link>
+      <Link to={paths.files} className={classes.link ?? ''} onClick={onLeave}>
+        {files('exports:files')}
       </Link>
       {user?.role === 'trader' && user.rights && (
         <Link to={paths.alerts} className={classes.link ?? ''} onClick={onLeave}>

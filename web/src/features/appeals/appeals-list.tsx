@@ -1,5 +1,6 @@
 import { WAITING_IN, type WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import { Suspense } from 'react';
+import { fileOf } from '@/acts/exports/file-of';
 import { getAppeal, getAppeals } from '@/api/appeals';
 import { onlyWaiting } from '@/session/inbox/only-waiting';
 import { useUser } from '@/session/use-user';
@@ -25,6 +26,7 @@ const filters: { order_id: string; waiting: WaitingIn<'appeals'> | '' } = { orde
 export const { Component, preload } = listScreen({
   name: 'appeals',
   call: getAppeals,
+  file: fileOf('appeals'),
   pageSize: 10,
   filters,
   allowed: { waiting: WAITING_IN.appeals },

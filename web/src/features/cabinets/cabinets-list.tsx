@@ -1,4 +1,5 @@
 import { WAITING_IN, type WaitingIn } from '@kantor/contract/plain/inbox.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { UnreadBanks } from '@/acts/unread-banks';
 import { getCabinet, getCabinets } from '@/api/cabinets';
 import { onlyWaiting } from '@/session/inbox/only-waiting';
@@ -13,6 +14,7 @@ const filters: { waiting: WaitingIn<'cabinets'> | '' } = { waiting: '' };
 export const { Component, preload } = listScreen({
   name: 'cabinets',
   call: getCabinets,
+  file: fileOf('cabinets'),
   pageSize: 10,
   filters,
   allowed: { waiting: WAITING_IN.cabinets },

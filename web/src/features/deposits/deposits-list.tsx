@@ -1,3 +1,4 @@
+import { fileOf } from '@/acts/exports/file-of';
 import { getDeposit, getDeposits } from '@/api/deposits';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
@@ -7,6 +8,7 @@ import { PendingDeposits } from './pending-deposits';
 export const { Component, preload } = listScreen({
   name: 'deposits',
   call: getDeposits,
+  file: fileOf('deposits'),
   pageSize: 10,
   columns: depositColumns,
   row: { path: paths.deposit, detail: getDeposit, screen: () => import('./deposit-details') },

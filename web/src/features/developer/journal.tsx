@@ -1,5 +1,6 @@
 import { WEBHOOK_STATUSES, type WebhookStatus } from '@kantor/contract/plain/statuses.ts';
 import { WEBHOOK_TYPES } from '@kantor/contract/plain/webhooks.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { getWebhook, getWebhooks, type WebhookFilter } from '@/api/webhooks';
 import { May } from '@/session/may';
 import { FilterSelect } from '@/shared/filters/filter-select';
@@ -62,6 +63,7 @@ function useSearchLabel(): string {
 export const Component = listSection({
   name: 'webhooks',
   call: getWebhooks,
+  file: fileOf('webhooks'),
   pageSize: 10,
   filters,
   allowed: { status: ['', ...WEBHOOK_STATUSES], type: ['', ...WEBHOOK_TYPES] },

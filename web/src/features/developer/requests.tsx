@@ -1,7 +1,8 @@
 import { callOf, REQUEST_RESULTS, type RequestResult } from '@kantor/contract/plain/api-requests.ts';
 import * as merchantRoutes from '@kantor/contract/plain/merchant-routes.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { useGetApiKeysQuery } from '@/api/api-keys';
-import { getApiRequests } from '@/api/api-requests';
+import { getApiRequests, sentOf } from '@/api/api-requests';
 import { FilterInput, readMinute } from '@/shared/filters/filter-input';
 import { FilterSelect } from '@/shared/filters/filter-select';
 import { SearchRest } from '@/shared/filters/search-rest';
@@ -94,6 +95,7 @@ function Filters({ values: { result, key, call, from, to }, onChange }: FiltersP
 export const Component = listSection({
   name: 'apiRequests',
   call: getApiRequests,
+  file: fileOf('api_requests', sentOf),
   pageSize: 30,
   filters,
   allowed: { result: ['', ...REQUEST_RESULTS], call: ['', ...CALLS] },

@@ -1,3 +1,4 @@
+import { fileOf } from '@/acts/exports/file-of';
 import { getPlatformJournal, type PlatformDeedRow } from '@/api/journal';
 import { AccountLink } from '@/shared/ui/account-link';
 import { type JournalTexts as Texts, journalTexts as texts } from '@/shared/deeds/deed-text';
@@ -26,6 +27,7 @@ export const { Component, preload } = listScreen({
   name: 'journal',
   section: 'platformJournal',
   call: getPlatformJournal,
+  file: fileOf('platform_journal'),
   pageSize: 30,
   filters: { ...FILTERS, account: '' },
   columns: () => columns(texts),

@@ -1,3 +1,4 @@
+import { fileOf } from '@/acts/exports/file-of';
 import { UnreadBanks } from '@/acts/unread-banks';
 import { getNotification, getNotifications } from '@/api/notifications';
 import { mayLink } from '@/session/may-link';
@@ -16,6 +17,7 @@ const Above = () => (
 export const { Component, preload } = listScreen({
   name: 'notifications',
   call: getNotifications,
+  file: fileOf('notifications'),
   pageSize: 10,
   above: Above,
   columns: notificationColumns,

@@ -1,3 +1,4 @@
+import { fileOf } from '@/acts/exports/file-of';
 import { getOperations, type Operation } from '@/api/operations';
 import { ObjectLink } from '@/shared/entries/object-link';
 import { SignedSum } from '@/shared/entries/sum';
@@ -80,6 +81,7 @@ const columns = (t: MerchantTexts): readonly Column<Operation>[] => [
 export const { Component, preload } = listScreen({
   name: 'operations',
   call: getOperations,
+  file: fileOf('operations'),
   pageSize: 10,
   columns: () => columns(merchantTexts),
   before: (operation, last, width) => operation.day !== last?.day && <DayHead of={operation} columns={width} />,

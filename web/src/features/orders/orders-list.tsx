@@ -2,6 +2,7 @@ import { WAITING_IN, type WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import { ORDER_FILTERS, type OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import type { TFunction } from 'i18next';
 import { type ComponentProps, lazy, Suspense } from 'react';
+import { fileOf } from '@/acts/exports/file-of';
 import { getOrder, getOrders } from '@/api/orders';
 import { onlyWaiting } from '@/session/inbox/only-waiting';
 import { useMay } from '@/session/may';
@@ -55,6 +56,7 @@ const useSearchLabel = (t: TFunction): string =>
 export const { Component, preload } = listScreen({
   name: 'orders',
   call: getOrders,
+  file: fileOf('orders'),
   pageSize: 30,
   filters,
   allowed: { status: ORDER_FILTERS, waiting: WAITING_IN.orders },

@@ -1,3 +1,4 @@
+import { fileOf } from '@/acts/exports/file-of';
 import { getPayout, getPayouts } from '@/api/payouts';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
@@ -7,6 +8,7 @@ import { payoutColumns } from './payout-columns';
 export const { Component, preload } = listScreen({
   name: 'payouts',
   call: getPayouts,
+  file: fileOf('payouts'),
   pageSize: 10,
   // The payouts of one file.
   filters: { batch: '' },

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { fileOf } from '@/acts/exports/file-of';
 import { getPings, type PingRow } from '@/api/pings';
 import { mayLink } from '@/session/may-link';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -15,6 +16,7 @@ const pingColumns = (t: TFunction): readonly Column<PingRow>[] => [
 export const { Component, preload } = listScreen({
   name: 'pings',
   call: getPings,
+  file: fileOf('pings'),
   pageSize: 10,
   columns: pingColumns,
   live: 'first page',

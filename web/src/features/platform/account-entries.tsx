@@ -1,6 +1,6 @@
-import { exportAccountEntries } from '@kantor/contract/plain/platform-routes.ts';
-import { useId, useMemo } from 'react';
+import { Suspense, useId, useMemo } from 'react';
 import { Link } from 'react-router';
+import { TakeFile } from '@/acts/exports/file-of';
 import { type AccountEntry, type AccountPage, useGetAccountEntriesQuery } from '@/api/platform-accounts';
 import { usdtInColumn } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -10,7 +10,6 @@ import type { Column } from '@/shared/list/data-table';
 import { PagedTable } from '@/shared/list/paged-table';
 import { useListParams } from '@/shared/list/use-list-params';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
-import { ExportButton } from './export-button';
 import { type Texts, useTexts } from './texts';
 import classes from './account.module.css';
 
@@ -86,7 +85,9 @@ export function Entries({ account: { id, role } }: { account: AccountPage }) {
           options={PARTS[role].map((each) => ({ value: each, label: t(`platform:trail.parts.${each}`) }))}
           onChange={(value) => list.setFilters({ part: value })}
         />
-        <ExportButton route={exportAccountEntries} id={id} filters={{ part }} />
+        <Suspense>
+          <TakeFile list="platform_entries" object={id} query={{ part }} columns={own.map((column) => column.id)} />
+        </Suspense>
       </div>
       <PagedTable
         // A part that has no entries is not filtered: there is nothing to reset.

@@ -1,4 +1,5 @@
 import { PLATFORM_ACCOUNT_FILTERS } from '@kantor/contract/plain/statuses.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { CreateAccount } from '@/acts/platform/create-account';
 import { type AccountRow, getPlatformAccount, getPlatformAccounts } from '@/api/platform-accounts';
 import type { Column } from '@/shared/list/data-table';
@@ -106,6 +107,7 @@ function Filters({ list }: { list: ListParams<typeof FILTERS> }) {
 export const { Component, preload } = listScreen({
   name: 'platformAccounts',
   call: getPlatformAccounts,
+  file: fileOf('platform_accounts'),
   pageSize: 30,
   filters: FILTERS,
   allowed: { role: [...ROLES], status: [...STATES] },

@@ -1,5 +1,5 @@
-import { exportPlatformAppeals } from '@kantor/contract/plain/platform-routes.ts';
 import { APPEAL_STATUSES, PLATFORM_APPEAL_FILTERS } from '@kantor/contract/plain/statuses.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { TurnLeft } from '@/acts/appeal/turn-left';
 import { getPlatformAppeal, getPlatformAppeals, type PlatformAppealRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
@@ -43,6 +43,7 @@ export const { Component, preload } = listScreen({
   name: 'appeals',
   section: 'platformAppeals',
   call: getPlatformAppeals,
+  file: fileOf('platform_appeals'),
   pageSize: 30,
   ...filtersOf({ statuses: PLATFORM_APPEAL_FILTERS, bank: true, sums: true }),
   columns: () => columns(texts),
@@ -50,7 +51,6 @@ export const { Component, preload } = listScreen({
   toolbar: (list) => (
     <PlatformFilters
       list={list}
-      file={exportPlatformAppeals}
       bank
       sums
       searchLabel={(t) => t('platform:search.appeals')}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { fileOf } from '@/acts/exports/file-of';
 import { SetBalanceMode } from '@/acts/platform/balances';
 import { type BalanceBank, getBalanceBanks } from '@/api/platform-balances';
 import { type DeskTexts, NAMESPACES } from '@/shared/i18n/desk';
@@ -59,6 +60,7 @@ const columns = (t: DeskTexts): readonly Column<BalanceBank>[] => [
 export const { Component, preload } = listScreen({
   name: 'bankBalances',
   call: getBalanceBanks,
+  file: fileOf('platform_balances'),
   pageSize: 30,
   columns: () => columns(i18n.getFixedT(null, NAMESPACES)),
 });

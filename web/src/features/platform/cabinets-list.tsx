@@ -1,4 +1,5 @@
 import { CABINET_STATES } from '@kantor/contract/plain/statuses.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { getPlatformCabinet, getPlatformCabinets, type PlatformCabinetRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
 import { SearchRest } from '@/shared/filters/search-rest';
@@ -33,6 +34,7 @@ export const { Component, preload } = listScreen({
   name: 'cabinets',
   section: 'platformCabinets',
   call: getPlatformCabinets,
+  file: fileOf('platform_cabinets'),
   pageSize: 30,
   ...filtersOf({ statuses: CABINET_STATES }),
   columns: () => columns(texts),

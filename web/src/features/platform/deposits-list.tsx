@@ -1,4 +1,4 @@
-import { exportPlatformDeposits } from '@kantor/contract/plain/platform-routes.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { getPlatformDeposit, getPlatformDeposits, type PlatformDepositRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
 import { SearchRest } from '@/shared/filters/search-rest';
@@ -29,17 +29,11 @@ export const { Component, preload } = listScreen({
   name: 'deposits',
   section: 'platformDeposits',
   call: getPlatformDeposits,
+  file: fileOf('platform_deposits'),
   pageSize: 30,
   ...filtersOf({ sums: true }),
   columns: () => columns(texts),
   row: { path: paths.platformDeposit, detail: getPlatformDeposit, screen: () => import('./deposit-details') },
-  toolbar: (list) => (
-    <PlatformFilters
-      list={list}
-      sums
-      file={exportPlatformDeposits}
-      searchLabel={(t) => t('platform:search.deposits')}
-    />
-  ),
+  toolbar: (list) => <PlatformFilters list={list} sums searchLabel={(t) => t('platform:search.deposits')} />,
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,
 });

@@ -1,5 +1,3 @@
-import type { Right } from '@kantor/contract/plain/rights.ts';
-import type { Route } from '@kantor/contract/plain/routes.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { useGetBanksQuery } from '@/api/info';
@@ -8,7 +6,6 @@ import { SpanFilters } from '@/shared/filters/span-filters';
 import { SearchField } from '@/shared/list/search-field';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { ChevronDownIcon } from '@/shared/ui/icons';
-import { ExportButton } from './export-button';
 import { AccountFilter } from './account-filter';
 import classes from './platform.module.css';
 import { type Texts, useTexts } from './texts';
@@ -40,8 +37,6 @@ interface PlatformFiltersProps<Status extends string> extends Omit<Offered, 'sta
   /** With `ALL`. */
   statuses?: readonly Status[];
   statusLabel?: (t: Texts, status: Status) => string;
-  /** The call by which all that is filtered comes as a file. */
-  file?: Route & { right: Right };
 }
 
 /** The filters of a list of the platform: those of its values. */
@@ -52,7 +47,6 @@ export function PlatformFilters<Status extends string>({
   statusLabel,
   bank: hasBank,
   sums,
-  file,
 }: PlatformFiltersProps<Status>) {
   const t = useTexts();
   const { search, account, from, to, status, bank, min, max } = list.filters;
@@ -75,15 +69,10 @@ export function PlatformFilters<Status extends string>({
         <AccountFilter value={account} onChange={(id) => change({ account: id })} />
         {hasBank && <BankFilter value={bank} onChange={(id) => change({ bank: id })} />}
         <SpanFilters values={{ from, to, min, max }} sums={sums} onChange={change} />
-        {file && <ExportButton route={file} filters={askedOf(list.query)} />}
       </div>
     </div>
   );
 }
-
-/** The filters that are asked for, without the page: a file has all of them. */
-const askedOf = ({ page: _page, page_size: _size, before: _before, ...filters }: ListParams<Values>['query']) =>
-  filters;
 
 function BankFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const t = useTexts();

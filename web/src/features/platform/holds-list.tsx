@@ -1,5 +1,6 @@
 import type { HoldOf } from '@kantor/contract/plain/figures.ts';
 import { Link } from 'react-router';
+import { fileOf } from '@/acts/exports/file-of';
 import { getOldHolds, type OldHold } from '@/api/platform-figures';
 import { formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -45,6 +46,7 @@ const columns = (t: Texts): readonly Column<OldHold>[] => [
 export const { Component, preload } = listScreen({
   name: 'platformHolds',
   call: getOldHolds,
+  file: fileOf('platform_holds'),
   pageSize: 30,
   columns: () => columns(texts),
 });

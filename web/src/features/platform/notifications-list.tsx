@@ -1,4 +1,5 @@
 import type { PlatformNotificationFilter } from '@kantor/contract/plain/statuses.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import {
   getPlatformNotification,
   getPlatformNotifications,
@@ -50,6 +51,7 @@ export const { Component, preload } = listScreen({
   name: 'notifications',
   section: 'platformNotifications',
   call: getPlatformNotifications,
+  file: fileOf('platform_notifications'),
   pageSize: 30,
   ...filtersOf({ statuses: STATUSES, bank: true, sums: true }),
   columns: () => columns(texts),

@@ -1,5 +1,5 @@
-import { exportPlatformOrders } from '@kantor/contract/plain/platform-routes.ts';
 import { PLATFORM_ORDER_FILTERS } from '@kantor/contract/plain/statuses.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { getPlatformOrder, getPlatformOrders, type PlatformOrderRow } from '@/api/platform-lists';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
@@ -33,6 +33,7 @@ export const { Component, preload } = listScreen({
   name: 'orders',
   section: 'platformOrders',
   call: getPlatformOrders,
+  file: fileOf('platform_orders'),
   pageSize: 30,
   ...filtersOf({ statuses: PLATFORM_ORDER_FILTERS, bank: true, sums: true }),
   columns: () => columns(texts),
@@ -40,7 +41,6 @@ export const { Component, preload } = listScreen({
   toolbar: (list) => (
     <PlatformFilters
       list={list}
-      file={exportPlatformOrders}
       bank
       sums
       searchLabel={(t) => t('platform:search.orders')}

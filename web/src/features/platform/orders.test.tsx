@@ -1,3 +1,4 @@
+import { createExport, getExport } from '@kantor/contract/plain/export-routes.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
@@ -122,46 +123,50 @@ test('an order shows whose it is, its postings and its journal; numbers are dots
 });
 
 describe('a list as a file', () => {
-  const button = { name: 'Скачать CSV' };
+  const take = { name: 'Скачать' };
+  /** It comes after the screen. */
+  const LATER = { timeout: 10_000 };
+  const made = { id: 'f', list: 'platform_orders', format: 'csv', name: 'orders.csv', rows_total: 40_000 };
+  const open = { snapshot_at: null, is_restarted: false, size: null, failure: null, ended_at: null, expires_at: null };
+  const file = { ...made, ...open, created_at: '2026-11-23T09:00:00Z', url: null };
 
-  test('has exactly what is filtered, under the name that the server gives', async () => {
-    const sent: string[] = [];
-    const saved: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      saved.push(blob as Blob);
-      return 'blob:x';
-    });
-    const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  test('has exactly what is filtered, with the columns of the screen; a long one is waited for, and taken', async () => {
+    const sent: unknown[] = [];
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const { user } = openList('/platform/orders?status=CLOSED&page=2&before=7&from=2026-11-20', () => page(100));
+    let asked = 0;
     server.use(
-      serve(platform.exportPlatformOrders, ({ request }) => {
-        sent.push(new URL(request.url).search);
-        return new HttpResponse('\uFEFFID', {
-          headers: {
-            'content-type': 'text/csv',
-            'content-disposition': 'attachment; filename="orders-2026-11-23.csv"',
-          },
-        });
+      serve(createExport, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ ...file, state: 'running', rows_done: 12_000 }, { status: 201 });
+      }),
+      serve(getExport, () => {
+        asked += 1;
+        const done = { ...file, state: 'done', rows_done: 40_000, url: 'about:blank' };
+        return HttpResponse.json(asked === 1 ? { ...file, state: 'running', rows_done: 20_000 } : done);
       }),
     );
-    await user.click(await screen.findByRole('button', button));
-    await waitFor(() => expect(revoked).toHaveBeenCalledWith('blob:x'));
-    expect(sent).toEqual(['?status=CLOSED&from=2026-11-20']);
-    expect(clicked.mock.contexts[0]).toMatchObject({ download: 'orders-2026-11-23.csv' });
-    expect(new Uint8Array((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer()).slice(0, 3)).toEqual(
-      new Uint8Array([0xef, 0xbb, 0xbf]),
-    );
+    await user.click(await screen.findByRole('button', take, LATER));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Скачать список' }, LATER));
+    await user.click(dialog.getByRole('button', take));
+    expect(await dialog.findByRole('button', { name: 'Остановить' })).toBeVisible();
+    expect(dialog.getByRole('progressbar')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), LATER);
+    expect(clicked.mock.contexts[0]).toMatchObject({ download: 'orders.csv' });
+    expect(sent).toMatchObject([
+      { list: 'platform_orders', format: 'csv', filters: { status: 'CLOSED', from: '2026-11-20' } },
+    ]);
+    expect((sent[0] as { columns: string[] }).columns.slice(0, 4)).toEqual(['trader', 'merchant', 'requisite', 'bank']);
     vi.restoreAllMocks();
   });
 
   test('that is too long is refused in the server’s words', async () => {
     const { user } = openList('/platform/orders', () => page(1));
-    const detail = 'Строк 50 001, а в файле помещается 50 000';
-    server.use(
-      serve(platform.exportPlatformOrders, () => HttpResponse.json({ code: 'too_many_rows', detail }, { status: 409 })),
-    );
-    await user.click(await screen.findByRole('button', button));
+    const detail = 'Строк 4 000 000, а в файле помещается 3 000 000';
+    server.use(serve(createExport, () => HttpResponse.json({ code: 'too_many_rows', detail }, { status: 409 })));
+    await user.click(await screen.findByRole('button', take, LATER));
+    const dialog = within(await screen.findByRole('dialog', {}, LATER));
+    await user.click(dialog.getByRole('button', take));
     expect(await screen.findByText(detail)).toBeVisible();
   });
 
@@ -170,6 +175,6 @@ describe('a list as a file', () => {
     openList('/platform/orders', () => page(1));
     server.use(asUser({ ...operator, member_role: 'support', rights }));
     await loadedTable('Заказы');
-    expect(screen.queryByRole('button', button)).toBeNull();
+    expect(screen.queryByRole('button', take)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-import { exportPlatformPayouts } from '@kantor/contract/plain/platform-routes.ts';
 import { PLATFORM_PAYOUT_FILTERS, type PlatformPayoutFilter } from '@kantor/contract/plain/statuses.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { getPlatformPayout, getPlatformPayouts, type PlatformPayoutRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
 import { SearchRest } from '@/shared/filters/search-rest';
@@ -40,6 +40,7 @@ export const { Component, preload } = listScreen({
   name: 'payouts',
   section: 'platformPayouts',
   call: getPlatformPayouts,
+  file: fileOf('platform_payouts'),
   pageSize: 30,
   ...filtersOf({ statuses: PLATFORM_PAYOUT_FILTERS, sums: true }),
   columns: () => columns(texts),
@@ -47,7 +48,6 @@ export const { Component, preload } = listScreen({
   toolbar: (list) => (
     <PlatformFilters
       list={list}
-      file={exportPlatformPayouts}
       sums
       searchLabel={(t) => t('platform:search.payouts')}
       statuses={['ALL', ...PLATFORM_PAYOUT_FILTERS]}

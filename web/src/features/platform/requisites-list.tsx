@@ -1,4 +1,5 @@
 import { REQUISITE_STATES } from '@kantor/contract/plain/statuses.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { getPlatformRequisite, getPlatformRequisites, type PlatformRequisiteRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
 import { SearchRest } from '@/shared/filters/search-rest';
@@ -27,6 +28,7 @@ export const { Component, preload } = listScreen({
   name: 'requisites',
   section: 'platformRequisites',
   call: getPlatformRequisites,
+  file: fileOf('platform_requisites'),
   pageSize: 30,
   ...filtersOf({ statuses: REQUISITE_STATES, bank: true }),
   columns: () => columns(texts),

@@ -1,4 +1,5 @@
 import { WEBHOOK_STATUSES } from '@kantor/contract/plain/statuses.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { getPlatformWebhook, getPlatformWebhooks, type PlatformWebhookRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
 import { SearchRest } from '@/shared/filters/search-rest';
@@ -30,6 +31,7 @@ export const { Component, preload } = listScreen({
   name: 'webhooks',
   section: 'platformWebhooks',
   call: getPlatformWebhooks,
+  file: fileOf('platform_webhooks'),
   pageSize: 30,
   ...filtersOf({ statuses: WEBHOOK_STATUSES }),
   columns: () => columns(texts),

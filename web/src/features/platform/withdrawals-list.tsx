@@ -1,5 +1,5 @@
-import { exportPlatformWithdrawals } from '@kantor/contract/plain/platform-routes.ts';
 import { PLATFORM_WITHDRAWAL_STATUSES } from '@kantor/contract/plain/statuses.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { getPlatformWithdrawal, getPlatformWithdrawals, type PlatformWithdrawalRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
 import { SearchRest } from '@/shared/filters/search-rest';
@@ -36,6 +36,7 @@ export const { Component, preload } = listScreen({
   name: 'withdrawals',
   section: 'platformWithdrawals',
   call: getPlatformWithdrawals,
+  file: fileOf('platform_withdrawals'),
   pageSize: 30,
   ...filtersOf({ statuses: PLATFORM_WITHDRAWAL_STATUSES, sums: true }),
   columns: () => columns(texts),
@@ -43,7 +44,6 @@ export const { Component, preload } = listScreen({
   toolbar: (list) => (
     <PlatformFilters
       list={list}
-      file={exportPlatformWithdrawals}
       sums
       searchLabel={(t) => t('platform:search.withdrawals')}
       statuses={['ALL', ...PLATFORM_WITHDRAWAL_STATUSES]}

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { FIGURES_OF, RADAR_FIGURES, RADAR_ROLES, type RadarFigure } from '@kantor/contract/plain/radar.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { getRadar } from '@/api/platform-radar';
 import { listScreen } from '@/shared/list/list-screen';
 import { SearchField } from '@/shared/list/search-field';
@@ -66,6 +67,7 @@ function Toolbar({ list }: { list: ListParams<typeof FILTERS> }) {
 export const { Component, preload } = listScreen({
   name: 'radar',
   call: getRadar,
+  file: fileOf('platform_radar'),
   pageSize: 30,
   filters: FILTERS,
   allowed: { role: [...ROLES], status: [...STATES], sort: ['worst', ...RADAR_FIGURES] },

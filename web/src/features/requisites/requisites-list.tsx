@@ -1,4 +1,5 @@
 import { WAITING_IN, type WaitingIn } from '@kantor/contract/plain/inbox.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { getRequisite, getRequisites } from '@/api/requisites';
 import { onlyWaiting } from '@/session/inbox/only-waiting';
 import { mayLink } from '@/session/may-link';
@@ -13,6 +14,7 @@ const filters: { waiting: WaitingIn<'requisites'> | '' } = { waiting: '' };
 export const { Component, preload } = listScreen({
   name: 'requisites',
   call: getRequisites,
+  file: fileOf('requisites'),
   pageSize: 10,
   filters,
   allowed: { waiting: WAITING_IN.requisites },

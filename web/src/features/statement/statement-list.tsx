@@ -1,4 +1,5 @@
 import { STATEMENT_PARTS, type StatementPart } from '@kantor/contract/plain/money-trail.ts';
+import { fileOf } from '@/acts/exports/file-of';
 import { getStatement, type StatementEntry, useGetEarningsQuery } from '@/api/statement';
 import { ObjectLink } from '@/shared/entries/object-link';
 import { SignedSum } from '@/shared/entries/sum';
@@ -106,6 +107,7 @@ function Toolbar({ list }: { list: ListParams<typeof filters> }) {
 export const { Component, preload } = listScreen({
   name: 'statement',
   call: getStatement,
+  file: fileOf('statement'),
   pageSize: 30,
   filters,
   allowed: { part: STATEMENT_PARTS },

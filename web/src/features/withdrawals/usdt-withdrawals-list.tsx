@@ -1,3 +1,4 @@
+import { fileOf } from '@/acts/exports/file-of';
 import { listScreen } from '@/shared/list/list-screen';
 import { TRADER } from './sides';
 import { TraderWallets } from './trader-wallets';
@@ -6,6 +7,7 @@ import { withdrawalColumns } from './withdrawal-columns';
 export const { Component, preload } = listScreen({
   name: TRADER.name,
   call: TRADER.list,
+  file: fileOf('trader_withdrawals'),
   pageSize: 10,
   columns: withdrawalColumns,
   row: { path: TRADER.path, detail: TRADER.one, screen: () => import('./usdt-withdrawal-details') },

@@ -20,6 +20,8 @@ import appealEn from './appeal.en.json';
 import appealRu from './appeal.ru.json';
 import analyticsEn from './analytics.en.json';
 import analyticsRu from './analytics.ru.json';
+import exportsEn from './exports.en.json';
+import exportsRu from './exports.ru.json';
 import alertsEn from './alerts.en.json';
 import alertsRu from './alerts.ru.json';
 import inboxEn from './inbox.en.json';
@@ -91,6 +93,7 @@ const texts = {
     ...leaves(testModeRu, 'testMode:'),
     ...leaves(traderRu, 'trader:'),
     ...leaves(alertsRu, 'alerts:'),
+    ...leaves(exportsRu, 'exports:'),
     ...leaves(appealRu, 'appeal:'),
     ...leaves(journalRu, 'journal:'),
     ...leaves(platformRu, 'platform:'),
@@ -117,6 +120,7 @@ const texts = {
     ...leaves(testModeEn, 'testMode:'),
     ...leaves(traderEn, 'trader:'),
     ...leaves(alertsEn, 'alerts:'),
+    ...leaves(exportsEn, 'exports:'),
     ...leaves(appealEn, 'appeal:'),
     ...leaves(journalEn, 'journal:'),
     ...leaves(platformEn, 'platform:'),

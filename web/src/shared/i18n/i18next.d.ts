@@ -7,6 +7,7 @@ import type desk from './desk.ru.json';
 import type appeal from './appeal.ru.json';
 import type batch from './batch.ru.json';
 import type alerts from './alerts.ru.json';
+import type exports from './exports.ru.json';
 import type inbox from './inbox.ru.json';
 import type keys from './keys.ru.json';
 import type palette from './palette.ru.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       palette: typeof palette;
       trader: typeof trader;
       alerts: typeof alerts;
+      exports: typeof exports;
       desk: typeof desk;
       appeal: typeof appeal;
       radar: typeof radar;

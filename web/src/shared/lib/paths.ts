@@ -11,6 +11,7 @@ export const paths = {
   login: '/login',
   security: '/security',
   alerts: '/alerts',
+  files: '/files',
   invitation: (token: string) => `/invite/${encodeURIComponent(token)}`,
   members: '/members',
   balance: '/balance',

@@ -52,7 +52,7 @@ export function listScreen<Row extends { id: string | number }, const F extends 
   function Component() {
     const { t } = useTranslation();
     const isBeside = useListAddress().object !== undefined;
-    const { list, query, table, count } = useList();
+    const { list, query, table, file, count } = useList();
     const page = shownPage(query);
     const title = t(`sections.${section}`);
     const tools = toolbar?.(list, t);
@@ -65,9 +65,10 @@ export function listScreen<Row extends { id: string | number }, const F extends 
             {count}
           </span>
           {query.isError && count !== '' && <StaleNote onRetry={query.refetch} />}
-          {action && (
+          {(file || action) && (
             <div className={classes.actions}>
-              <Action action={action} />
+              <Suspense>{file}</Suspense>
+              {action && <Action action={action} />}
             </div>
           )}
         </div>

@@ -42,6 +42,12 @@ interface WholeSource<Row> {
   isWhole: true;
 }
 
+/** What a list's file is asked by: what the screen asks, and the keys of its columns. */
+export interface FileProps {
+  query: object;
+  columns: readonly string[];
+}
+
 /** A table of one page of a list: everything that is particular to it. */
 export type ListDefinition<Row extends Item, F extends Filters> = ListOptions<F> &
   (PagedSource<Row, F> | WholeSource<Row>) & {
@@ -49,6 +55,8 @@ export type ListDefinition<Row extends Item, F extends Filters> = ListOptions<F>
     columns: (t: TFunction) => readonly Column<Row>[];
     /** The text when the list cannot be had, if not the same as when it is empty. */
     failed?: (t: TFunction) => string;
+    /** Loaded later: takes all that the list shows away as a file. */
+    file?: ComponentType<FileProps>;
     /** The next step, where there is nothing in the list at all. */
     next?: ComponentType;
     /** A row of its own before this one, which follows another on the page: the head of a group. */
@@ -64,6 +72,8 @@ interface List<Row, F extends Filters> {
   query: PagedQuery<Row>;
   /** To be spread on a `PagedTable`. */
   table: Omit<PagedTableProps<Row>, 'label'>;
+  /** The button of its file, where there are rows. */
+  file: ReactNode;
   /** The count in words; empty while it is not known. */
   count: string;
 }
@@ -74,7 +84,7 @@ const rowKey = ({ id }: Item) => String(id);
 export function defineList<Row extends Item, F extends Filters>(
   definition: ListDefinition<Row, F>,
 ): () => List<Row, F> {
-  const { name, live, row, before, failed, next: Next, isWhole = false } = definition;
+  const { name, live, row, before, failed, next: Next, file: File, isWhole = false } = definition;
   // The argument fits the call: both come from one definition.
   const { useQuery } = definition.call as QueryCall<unknown, Row[] | Paged<Row>>;
   const rowHref = ({ id }: Row) => row?.path(String(id)) ?? '';
@@ -103,7 +113,9 @@ export function defineList<Row extends Item, F extends Filters>(
       emptyText: t(`lists.${name}.empty`),
       errorText: failed?.(t) ?? t(`lists.${name}.empty`),
     };
-    return { list, query, table, count: page ? t(`lists.${name}.count`, { n: page.count }) : '' };
+    const keys = columns.map(({ id }) => id);
+    const file = File && page?.count ? createElement(File, { query: list.query, columns: keys }) : null;
+    return { list, query, table, file, count: page ? t(`lists.${name}.count`, { n: page.count }) : '' };
   };
 }
 

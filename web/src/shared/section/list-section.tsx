@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useId } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useId } from 'react';
 import { type Paged, shownPage } from '../lib/paged';
 import { useTranslation } from 'react-i18next';
 import { PagedTable } from '../list/paged-table';
@@ -31,7 +31,7 @@ export function listSection<Row extends { id: string | number }, const F extends
   return function ListSection() {
     const { t } = useTranslation();
     const id = useId();
-    const { list, query, table, count } = useList();
+    const { list, query, table, file, count } = useList();
     const page = shownPage(query);
     const title = t(`lists.${definition.name}.title`);
     return (
@@ -42,6 +42,7 @@ export function listSection<Row extends { id: string | number }, const F extends
             {count}
           </span>
           {query.isError && count !== '' && <StaleNote onRetry={query.refetch} />}
+          <Suspense>{file}</Suspense>
         </div>
         {(search || toolbar) && (
           <div className={screen.toolbar}>

@@ -1,3 +1,4 @@
+import { fileOf } from '@/acts/exports/file-of';
 import { getBatch, getBatches, type BatchListed } from '@/api/batches';
 import { type BatchTexts, useBatchTexts } from '@/shared/i18n/batch';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
@@ -39,6 +40,7 @@ function Above() {
 export const { Component, preload } = listScreen({
   name: 'batches',
   call: getBatches,
+  file: fileOf('batches'),
   pageSize: 10,
   columns: (t) => columns(t as unknown as BatchTexts),
   row: { path: paths.batch, detail: getBatch, screen: () => import('./batch-page') },

@@ -1,0 +1,3 @@
+export { createExportRunner, sweepExports } from './jobs.ts';
+export { exportRoutes, serverExportRoutes } from './routes.ts';
+export { exportDisk } from './store/disk.ts';
