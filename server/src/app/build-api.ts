@@ -35,7 +35,7 @@ import { authRoutes, bearerAuthentication, createAuth, securityRoutes, stepUpChe
 import { auditRoutes } from '../modules/audit/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
 import { cabinetRoutes, platformCabinetRoutes } from '../modules/cabinets/index.ts';
-import { chainRoutes, platformDepositRoutes } from '../modules/chain/index.ts';
+import { chainRoutes } from '../modules/chain/index.ts';
 import { deviceApiRoutes } from '../modules/device-api/index.ts';
 import { createDeviceKeys, deviceRoutes, platformNotificationRoutes, endDevices } from '../modules/devices/index.ts';
 import { eventRoutes, Events, type Timing } from '../modules/events/index.ts';
@@ -82,7 +82,7 @@ import {
   platformWebhookRoutes,
   webhookRoutes,
 } from '../modules/webhooks/index.ts';
-import { platformWithdrawalRoutes, withdrawalRoutes } from '../modules/withdrawals/index.ts';
+import { withdrawalRoutes } from '../modules/withdrawals/index.ts';
 import { actionTerms } from './action-terms.ts';
 import { LISTS } from './lists.ts';
 import type { Settings } from './settings.ts';
@@ -230,9 +230,7 @@ export async function buildApi({
       readinessRoutes(bind, { db, clock });
       inspectionRoutes(bind, { db });
       platformPayoutRoutes(bind, { db, clock, files });
-      platformWithdrawalRoutes(bind, { db, clock });
       platformAppealRoutes(bind, { db, clock, files, appeals });
-      platformDepositRoutes(bind, { db, clock });
       platformRequisiteRoutes(bind, { db, clock });
       platformCabinetRoutes(bind, { db, clock });
       platformNotificationRoutes(bind, { db, clock, readUnreadApplications });

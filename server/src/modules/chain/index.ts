@@ -2,7 +2,6 @@ export { depositList, pendingDepositList, platformDepositList } from './lists.ts
 export { type ByHandOutcome, causeByHand, creditByHand, creditDeposits, readByReference } from './credit.ts';
 export { depositKeyFault, isSameDepositKey } from './deposit-key.ts';
 export { giveMissingAddresses } from './jobs.ts';
-export { platformDepositRoutes } from './platform-routes.ts';
 export { chainRoutes } from './routes.ts';
 export { giveAddress } from './service.ts';
 export type { NewDeposit } from './store/deposits.ts';

@@ -4,11 +4,13 @@ import type { Bind } from '../../http/endpoint.ts';
 import { bindList } from '../../http/list.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { depositList, pendingDepositList } from './lists.ts';
+import { platformDepositRoutes } from './platform-routes.ts';
 import { getDeposit } from './service.ts';
 import { toDetail } from './wire.ts';
 
 export function chainRoutes(bind: Bind, deps: { db: Database; clock: Clock }): void {
   bindList(bind, deps, depositList);
   bindList(bind, deps, pendingDepositList);
+  platformDepositRoutes(bind, deps);
   bind(calls.getDeposit, async ({ caller, params }) => toDetail(await getDeposit(deps.db, caller.id, params.id)));
 }

@@ -1,5 +1,4 @@
 export { platformWithdrawalList, traderWalletList, traderWithdrawalList, walletList, withdrawalList } from './lists.ts';
-export { platformWithdrawalRoutes } from './platform-routes.ts';
 export { withdrawalRoutes } from './routes.ts';
 export { rejectionReason, transactionHash } from './rules.ts';
 export { addWallet, allowWallet, listWallets } from './service/wallets.ts';

@@ -8,6 +8,7 @@ import { logOf } from '../../http/request-log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
 import { traderWalletList, traderWithdrawalList, walletList, withdrawalList } from './lists.ts';
+import { platformWithdrawalRoutes } from './platform-routes.ts';
 import { addWallet, type Deps, removeWallet } from './service/wallets.ts';
 import { cancelWithdrawal, createWithdrawal, getWithdrawal, listOpen } from './service/withdrawals.ts';
 import { toOpenWithdrawal, toWallet, toWithdrawal } from './wire.ts';
@@ -31,6 +32,7 @@ const TRADERS_CALLS: OwnerCalls = {
 
 export function withdrawalRoutes(bind: Bind, deps: Deps): void {
   for (const list of [walletList, traderWalletList, withdrawalList, traderWithdrawalList]) bindList(bind, deps, list);
+  platformWithdrawalRoutes(bind, deps);
   bindOwner(bind, calls, deps);
   bindOwner(bind, TRADERS_CALLS, deps);
   bind(listOpenWithdrawals, async () => {
