@@ -1,3 +1,4 @@
+import { schemaOf } from '../../db/bring-up-to-date.ts';
 import { newestMigration } from '../../db/migrate.ts';
 import { excessOf } from '../../db/grants.ts';
 import { createClient } from '../../db/limits.ts';
@@ -48,12 +49,17 @@ async function examineServer({ db, urls }: Opened): Promise<Pick<Examined, 'faul
 export const examine = (settings: Settings): Promise<Examined> =>
   withDatabase(
     settings,
-    async (opened) => ({
-      ...(await examineServer(opened)),
-      vitals: await askVitals({ ...opened, dataDir: settings.dataDir }),
-      aheadMs: opened.aheadMs,
-      newestSchema: await newestMigration(),
-      settings,
-    }),
+    async (opened) => {
+      if ((await schemaOf(opened.urls.serving)) === 0) {
+        throw new Error('The database has no schema yet: start Kantor, or run "kantor migrate".');
+      }
+      return {
+        ...(await examineServer(opened)),
+        vitals: await askVitals({ ...opened, dataDir: settings.dataDir }),
+        aheadMs: opened.aheadMs,
+        newestSchema: await newestMigration(),
+        settings,
+      };
+    },
     { preparesSchema: false },
   );
