@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export interface MetricsSettings {
+interface MetricsSettings {
   host: string;
   port: number;
   /** What who reads them shows; absent: nothing is asked for. */

@@ -49,11 +49,11 @@ const placeOf = ({ name, columns }: WholeTable) => `${name} (${columns.join(', '
 
 /** A table's rows as PostgreSQL writes them. `rowCount` is known at the end. */
 export const copyOut = (client: pg.Client, table: WholeTable): Readable & { rowCount: number } =>
-  client.query(to(`copy ${placeOf(table)} to stdout`)) as unknown as Readable & { rowCount: number };
+  client.query(to(`copy ${placeOf(table)} to stdout`));
 
 /** Takes them. */
 export const copyIn = (client: pg.Client, table: WholeTable): Writable & { rowCount: number } =>
-  client.query(from(`copy ${placeOf(table)} from stdin`)) as unknown as Writable & { rowCount: number };
+  client.query(from(`copy ${placeOf(table)} from stdin`));
 
 interface ForeignKey {
   table: string;

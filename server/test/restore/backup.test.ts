@@ -178,15 +178,15 @@ test('the command ends once its backup is there', async ({ kantor, place }) => {
 });
 
 test('verify --files names files that are gone, cut or changed', async ({ kantor, market }) => {
-  const { cli, cliSettings, db, settings } = kantor;
+  const { cliSettings, db, settings } = kantor;
   cliSettings.dataDir = settings.dataDir;
   expect(await verify(db)).toEqual([]);
-  expect(await cli('verify', '--files')).toContain('All 1 files are as they were stored.');
+  expect(await kantor.cli('verify', '--files')).toContain('All 1 files are as they were stored.');
   const store = diskStore(join(settings.dataDir, 'files'));
   const { id } = market.file;
   for (const bytes of ['the bytes', 'THE bytes of a receipt', undefined]) {
     if (bytes === undefined) await store.delete(id);
     else await store.put(id, Buffer.from(bytes));
-    await expect(cli('verify', '--files')).rejects.toThrow('1 violations');
+    await expect(kantor.cli('verify', '--files')).rejects.toThrow('1 violations');
   }
 });

@@ -5,4 +5,4 @@ export { readUnreadApplications, readUnreadBanks } from './store/reading.ts';
 export { VERSION } from './service/state.ts';
 export { askVitals, type Vitals } from './service/vitals.ts';
 export { insertBackup, insertDrill } from './store/state.ts';
-export { type DatabaseShape, readShape } from './store/support.ts';
+export { readShape } from './store/support.ts';
