@@ -1,5 +1,5 @@
 import { foldRollups } from '../../../src/modules/analytics/index.ts';
 import type { Job } from './process.ts';
 
-const run: Job = (db) => foldRollups({ db }, { batchSize: 3 });
+const run: Job = (db) => foldRollups({ db });
 export default run;
