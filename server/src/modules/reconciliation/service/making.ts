@@ -47,15 +47,20 @@ async function compareFile({ db }: Deps, asked: Asked, terms: Terms, bytes: Buff
   }
 }
 
-/** Writes the rows, piece by piece: no transaction of it is long. @throws Error when it was taken for dead. */
-async function writeRows({ db, clock }: Deps, id: string, { rows: found }: Result): Promise<void> {
+/** Whoever makes it lives. @throws Error when it was taken for dead. */
+async function keepAlive({ db, clock }: Deps, id: string): Promise<void> {
+  const until = after(clock(), LEASE_MS);
+  if (!(await singleStatement(db, (statement) => store.keepLease(statement, id, until))))
+    throw new Error(`Reconciliation ${id} was taken for dead`);
+}
+
+/** Writes the rows, piece by piece: no transaction of it is long. */
+async function writeRows(deps: Deps, id: string, { rows: found }: Result): Promise<void> {
   for (let start = 0; start < found.length; start += WRITTEN_AT_ONCE) {
-    await singleStatement(db, (statement) =>
+    await singleStatement(deps.db, (statement) =>
       rows.insertRows(statement, id, found.slice(start, start + WRITTEN_AT_ONCE)),
     );
-    const until = after(clock(), LEASE_MS);
-    if (!(await singleStatement(db, (statement) => store.keepLease(statement, id, until))))
-      throw new Error(`Reconciliation ${id} was taken for dead`);
+    await keepAlive(deps, id);
   }
 }
 
@@ -116,6 +121,8 @@ export async function make(deps: Deps, at: At, terms: Terms, { name, bytes }: Up
   const { id, accountId, kind } = begun;
   try {
     await enter(async () => {
+      // It may have waited for its turn.
+      await keepAlive(deps, id);
       const { file, result } = await compareFile(deps, asked, terms, bytes);
       await writeRows(deps, id, result);
       const { from, to, periodSource, piles } = result;
