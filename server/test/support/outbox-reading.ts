@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import type { Database } from '../../src/db/pool.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { fanOut } from '../../src/modules/webhooks/index.ts';
+import { foldRollups } from '../../src/modules/analytics/index.ts';
 import { foldLists } from '../../src/outbox/fold.ts';
 import { type OutboxEvent, OUTBOX_START, type Position, readEvents } from '../../src/outbox/read.ts';
 
@@ -48,13 +49,14 @@ export async function fanOutAll({ db, clock }: { db: Database; clock: Clock }): 
   await fanOut({ db, clock });
 }
 
-/** Folds all events so far into the counters of lists. */
+/** Folds all events so far into the counters of lists, and the figures by hour and day. */
 export async function foldAll({ db }: { db: Database }): Promise<void> {
   await untilShown(db);
   await foldLists(db);
+  await foldRollups({ db });
 }
 
-/** Leaves the outbox empty; the lists have counted what was in it. */
+/** Leaves the outbox empty; lists and figures have counted what was in it. */
 export async function emptyOutbox(kantor: Parameters<typeof foldAll>[0]): Promise<void> {
   await foldAll(kantor);
   await sql`delete from outbox`.execute(kantor.db);
