@@ -60,10 +60,17 @@ describe('a migration', () => {
     await client.query('select from person');
     const said = vi.fn();
     const migrating = migrate(ownerUrl, { folder: folder.path, say: said });
-    await vi.waitUntil(() => said.mock.calls.length > 0, { timeout: 20_000, interval: 5 });
+    const isBlocked = async () =>
+      ((
+        await other.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount ?? 0) > 0;
+    await vi.waitUntil(isBlocked, { timeout: 20_000, interval: 5 });
     // Behind a lock that is waited for everything would stand.
     await other.query(`set statement_timeout = '2s'`);
     await other.query(`update person set name = 'boris'`);
+    await vi.waitUntil(() => said.mock.calls.length > 0, { timeout: 20_000, interval: 5 });
     await client.query('commit');
     expect(await migrating).toEqual(['2 email']);
     expect((await other.query('select * from person')).rows).toEqual([{ id: 1, name: 'boris', email: null }]);
