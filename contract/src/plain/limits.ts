@@ -18,6 +18,9 @@ export const MAX_LENGTH = {
   reason: 1000,
   /** A search term. */
   search: 64,
+  /** How an account names itself in acts. */
+  partyName: 200,
+  partyDetails: 1000,
   /** The sender's first name, and a comment, as a payer types them. */
   payerName: 60,
   payerComment: 500,

@@ -29,9 +29,11 @@ export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 export const OWNED_PARTS = ['available', 'held', 'earned', 'owed'] as const;
 export type OwnedPart = (typeof OWNED_PARTS)[number];
 
-/** The parts of a trader's balance, each with a statement. */
-export const STATEMENT_PARTS = ['available', 'held', 'earned'] as const;
-export type StatementPart = (typeof STATEMENT_PARTS)[number];
+/** The parts of a trader's and of a merchant's balance, each with a statement. */
+export const PARTS_OF = {
+  trader: ['available', 'held', 'earned'],
+  merchant: ['available', 'held', 'owed'],
+} as const satisfies Record<string, readonly OwnedPart[]>;
 
 /** The reasons of an entry on one part, in words: its posting, or what of it makes a merchant's debt or pays it. */
 export const ENTRY_TEXT = { ...POSTING_TEXT, debt: 'Возник долг', debt_payment: 'Погашение долга' } as const;

@@ -60,6 +60,9 @@ export const RIGHTS = holders({
   'traffic.switch': { trader: ['owner'] },
   'earnings.move': { trader: ['owner'] },
   'deposits.read': { trader: ['owner'] },
+  /** Entries, sums of a period, and acts of them. */
+  'statement.read': { trader: ['owner'], merchant: ['owner', 'finance', 'viewer'] },
+  'acts.make': { trader: ['owner'], merchant: ['owner', 'finance'] },
   'operations.read': { merchant: ['owner', 'finance', 'viewer'] },
   'reconciliations.read': { merchant: ['owner', 'finance', 'viewer'] },
   'reconciliations.make': { merchant: ['owner', 'finance'] },
@@ -78,6 +81,14 @@ export const RIGHTS = holders({
   'members.edit': { trader: ['owner'], merchant: ['owner'], operator: ['owner'] },
   'audit.read': { trader: ['owner'], merchant: ['owner'], operator: PLATFORM },
 
+  /** How the account names itself in acts. */
+  'party.read': {
+    trader: ['owner'],
+    merchant: ['owner', 'finance', 'viewer'],
+    operator: ['owner', 'operator', 'accountant'],
+  },
+  'party.edit': { trader: ['owner'], merchant: ['owner'], operator: ['owner'] },
+
   // The platform
   /** Sees every account's objects, money and journal. */
   'platform.read': { operator: PLATFORM },
@@ -85,6 +96,10 @@ export const RIGHTS = holders({
   'platform.export': { operator: ['owner', 'operator', 'accountant'] },
   /** Compares statements of banks and wallets with what we have; nothing that is compared changes. */
   'platform.reconcile': { operator: ['owner', 'operator', 'accountant'] },
+  /** Sees what periods came to, the platform's revenue, and acts. */
+  'platform.statements.read': { operator: ['owner', 'operator', 'accountant'] },
+  /** Makes acts of any account, and of the revenue. */
+  'platform.acts': { operator: ['owner', 'operator'] },
   /** Sees a payee's or payer's phone and account without dots; each look is kept. */
   'platform.reveal': { operator: ['owner', 'operator', 'support'] },
   /** Pastes a bank's message and sees how it is read; nothing of it is kept. */

@@ -37,7 +37,6 @@ export const getMerchantDashboard = {
 /** Beyond the specification, as the other calls of `/trader/`. */
 export const getReadiness = { method: 'GET', path: '/trader/readiness/', right: 'requisites.read' } as const;
 export const getDemand = { method: 'GET', path: '/trader/demand/', right: 'requisites.read' } as const;
-export const listStatement = { method: 'GET', path: '/trader/statement/', right: 'balance.read' } as const;
 export const getEarnings = { method: 'GET', path: '/trader/earnings/', right: 'balance.read' } as const;
 export const getMerchantLimits = { method: 'GET', path: '/merchant/limits/', right: 'limits.read' } as const;
 export const toggleTraffic = { method: 'POST', path: '/accounts/toggle/', right: 'traffic.switch' } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as fundsRoutes from '../plain/funds-routes.ts';
 import * as routes from '../plain/routes.ts';
-import { ENTRY_REASONS, STATEMENT_PARTS } from '../plain/money-trail.ts';
+import { ENTRY_REASONS } from '../plain/money-trail.ts';
 import { OPERATION_TYPES } from '../plain/statuses.ts';
 import { call, day, id, page, pageQuery, timestamp } from './call.ts';
 import { usdt } from './money.ts';
@@ -119,19 +119,6 @@ export const ledgerEntry = z.strictObject({
   /** With its sign. */
   amount: usdt,
   balance_after: usdt,
-});
-
-/** Entries on one part of a trader's balance. A period is of whole days in Moscow, the first and the last of which belong to it. */
-export const listStatement = call({
-  ...routes.listStatement,
-  summary: 'Выписка трейдера, новые сверху',
-  query: pageQuery(30, {
-    part: z.enum(STATEMENT_PARTS).default('available'),
-    from: day.optional(),
-    to: day.optional(),
-  }),
-  ok: 200,
-  response: page(ledgerEntry),
 });
 
 /** Rewards, less what was taken back of them; a move to the balance is none. Days, weeks from Monday and months are Moscow's. */

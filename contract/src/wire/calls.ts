@@ -4,14 +4,7 @@ import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as appeals from './appeals.ts';
 import * as auth from './auth.ts';
-import {
-  getEarnings,
-  getMerchantDashboard,
-  getTraderDashboard,
-  listStatement,
-  moveEarnings,
-  toggleTraffic,
-} from './balance.ts';
+import { getEarnings, getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic } from './balance.ts';
 import * as batches from './batches.ts';
 import * as cabinets from './cabinets.ts';
 import type { Call } from './call.ts';
@@ -60,6 +53,7 @@ import { listApiRequests } from './api-requests.ts';
 import { listRequisiteDays } from './requisite-days.ts';
 import * as requisites from './requisites.ts';
 import * as security from './security.ts';
+import * as statement from './statement.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 import * as webhooks from './webhooks.ts';
 import * as views from './views.ts';
@@ -101,7 +95,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(readiness),
   ...Object.values(match),
   getOrderPostings,
-  listStatement,
+  ...Object.values(statement),
   getEarnings,
   getMerchantDashboard,
   getMerchantToday,

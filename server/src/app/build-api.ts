@@ -70,6 +70,7 @@ import { bankBalanceRoutes, matchRoutes } from '../modules/matching/index.ts';
 import { radarRoutes } from '../modules/radar/index.ts';
 import { requisiteRoutes, platformRequisiteRoutes } from '../modules/requisites/index.ts';
 import { peopleRoutes } from '../modules/people/index.ts';
+import { statementRoutes } from '../modules/statements/index.ts';
 import { searchRoutes } from '../modules/search/index.ts';
 import { relyingPartyOf } from '../modules/second-factor/index.ts';
 import { testMerchantRoutes, testModeRoutes } from '../modules/test-mode/index.ts';
@@ -133,7 +134,6 @@ export interface ApiOptions {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-
 /** The whole HTTP side; it does not listen yet. */
 export async function buildApi({
   db,
@@ -175,7 +175,6 @@ export async function buildApi({
   acceptJson(app);
   await acceptUploads(app);
   app.setErrorHandler(refusesAsDeclared ? answerDeclared : answerError);
-
   const turns = createTurns({ db, clock }, log);
   const uses = createKeyUses({ db, clock });
   const requests = createRequestRecorder({ db, clock, log });
@@ -226,6 +225,7 @@ export async function buildApi({
       chainRoutes(bind, { db, clock });
       balanceRoutes(bind, { db, clock });
       analyticsRoutes(bind, { db, clock });
+      statementRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock, turns });
       readinessRoutes(bind, { db, clock });
       inspectionRoutes(bind, { db });

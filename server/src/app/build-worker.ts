@@ -34,6 +34,7 @@ import { returnOverduePayouts, settleDuePayouts } from '../modules/payouts/index
 import { LEASE_MS as RADAR_LEASE_MS, runRadar } from '../modules/radar/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
 import { forgetTestWorld, passTestTime } from '../modules/test-mode/index.ts';
+import { sumUpLedger } from '../modules/ledger/index.ts';
 import { inspect } from '../modules/verification/index.ts';
 import { createRateRefresher, httpSource } from '../modules/rates/index.ts';
 import {
@@ -235,6 +236,7 @@ export function startWorker(options: WorkerOptions): Worker {
     ),
     startJob({ name: 'count_days', pause: () => (isCounting ? SECOND : HOUR), turn: countDays, limitMs: HOUR }, log),
     cleaning('forget_hours', HOUR, () => forgetHours({ db, clock })),
+    cleaning('sum_up_ledger', 10 * SECOND, () => sumUpLedger({ db, clock })),
     cleaning('forget_figures', HOUR, () => forgetFigures({ db, clock })),
     cleaning('forget_days', HOUR, () => forgetDays({ db, clock })),
     cleaning('forget_requests', HOUR, () => forgetOldRequests({ db, clock })),

@@ -1,7 +1,8 @@
 import { apiRequestList } from '../modules/api-requests/index.ts';
 import { appealList, platformAppealList } from '../modules/appeals/index.ts';
 import { journalList, platformJournalList } from '../modules/audit/index.ts';
-import { operationList, statementList } from '../modules/balance/index.ts';
+import { operationList } from '../modules/balance/index.ts';
+import { statementList } from '../modules/statements/index.ts';
 import { cabinetList, platformCabinetList } from '../modules/cabinets/index.ts';
 import { depositList, pendingDepositList, platformDepositList } from '../modules/chain/index.ts';
 import { notificationList, pingList, platformNotificationList } from '../modules/devices/index.ts';

@@ -23,6 +23,18 @@ export const moscowMidnight = (moment: Date) => dayStart(moscowDay(moment));
 /** The moment when a day of Moscow's calendar (`YYYY-MM-DD`) begins. */
 export const dayStart = (day: string) => after(new Date(`${day}T00:00:00Z`), -MOSCOW_OFFSET_MS);
 
+/** Days of Moscow's calendar, the last of which belongs to it; without an end it goes on to there. */
+export interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The moments of a period: the first in it, and the first after it. */
+export const spanOf = ({ from, to }: Days) => ({
+  since: from === undefined ? undefined : dayStart(from),
+  until: to === undefined ? undefined : after(dayStart(to), DAY),
+});
+
 /** The beginnings of the day, the week (on Monday) and the month that a moment is in, in Moscow. */
 export function periodStarts(moment: Date): { today: Date; week: Date; month: Date } {
   const today = moscowMidnight(moment);

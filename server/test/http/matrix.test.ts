@@ -22,6 +22,7 @@ import { PLATFORM_ACCOUNT } from '../../src/kernel/platform.ts';
 import type { Person } from '../support/people.ts';
 import type { RawAnswer } from '../support/test-client.ts';
 import { alertChannelOf, createShop, viewOf, test as base } from './fixture.ts';
+import { OF_MERCHANT } from './acts.ts';
 import { bodyOf, kindOf, queryOf } from './objects.ts';
 
 // Every call × every role of a member of every account × own, another's and unknown objects: made of the contract and of the one
@@ -61,8 +62,10 @@ const test = base
   .extend(
     'objectOf',
     ({ objects }) =>
-      (call: Call) =>
-        objects[kindOf(call)] ?? 'no object of this kind',
+      (call: Call, side?: Role) =>
+        (side === 'merchant' ? objects[`${kindOf(call)}${OF_MERCHANT}`] : undefined) ??
+        objects[kindOf(call)] ??
+        'no object of this kind',
   )
   /** Somebody of a role, with objects that are their account's and were touched by nobody, also people and sign-ins. */
   .extend('own', ({ kantor, make }) => async (role: Role, memberRole: MemberRole) => {
@@ -132,7 +135,7 @@ describe.for(SEATS)('a %s’s %s', ([role, memberRole]) => {
 
   test('sees what is the account’s own, as far as their rights go', async ({ seats, objectOf }) => {
     const person = personIn(seats);
-    const ask = (call: Call) => person.raw(call, { params: { id: objectOf(call) }, query: queryOf(call) });
+    const ask = (call: Call) => person.raw(call, { params: { id: objectOf(call, role) }, query: queryOf(call) });
     expect(await unexpected(guarded.filter(reads), '200', ask)).toEqual([]);
   });
 

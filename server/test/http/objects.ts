@@ -48,6 +48,7 @@ import { happenToTestAppeal, happenToTestOrder, happenToTestPayout } from '@kant
 import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import { listApiKeys } from '@kantor/contract/wire/api-keys.ts';
 import { createInvitation } from '@kantor/contract/wire/members.ts';
+import { getAct, getPlatformAct } from '@kantor/contract/plain/statement-routes.ts';
 import { listNotifications } from '@kantor/contract/wire/devices.ts';
 import * as reconciliations from '@kantor/contract/plain/reconciliation-routes.ts';
 import { makeReconciliation } from '@kantor/contract/wire/reconciliations.ts';
@@ -73,6 +74,7 @@ import { countFigures } from '../../src/modules/radar/store/figures.ts';
 import type { Database } from '../../src/db/pool.ts';
 import type { Turns } from '../../src/db/turns.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
+import { ACT_BODIES, createActs, OF_MERCHANT } from './acts.ts';
 import { createTestObjects } from './test-world.ts';
 
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -149,6 +151,7 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
   const notification = (await trader.call(listNotifications)).results[0]?.id;
   const webhook = (await merchant.call(listWebhooks)).results[0]?.id;
   const invitation = (await trader.call(createInvitation, { body: { role: 'shift' } })).id;
+  const [act, merchantsAct] = await createActs(trader, merchant);
   const inTest = await createTestObjects(kantor.db, merchant.id, now);
   const kinds: [Pick<Route, 'path'>, string | undefined][] = [
     [platform.getPlatformOrder, order],
@@ -197,6 +200,9 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [happenToTestPayout, inTest.payout],
     [happenToTestAppeal, inTest.appeal],
     [changeWebhookEndpoint, merchant.id],
+    [getAct, act],
+    [{ path: `/acts${OF_MERCHANT}` }, merchantsAct],
+    [getPlatformAct, act],
   ];
   return Object.fromEntries(kinds.map(([route, id = '']) => [kindOf(route), id]));
 }
@@ -252,6 +258,7 @@ const NO_COLUMNS = {
 };
 
 const SOUND = new Map<string, object>([
+  ...ACT_BODIES.map(([route, body]) => [addressOf(route), body] as const),
   ...[openAppealByClaim, openMerchantAppealByClaim].map((call) => [addressOf(call), {}] as const),
   ...actionBodies,
   [addressOf(updateRequisite), { bank_type: 1 }],

@@ -35,7 +35,7 @@ export const test = kantorTest.extend('people', { scope: 'file' }, async ({ kant
 });
 
 /** A cause by its number. */
-const causeOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const causeOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** Any postings on these accounts: moves, debts made and paid, an account several times in one, sums that are none. */
 function postingsOf(accounts: readonly Account[]) {

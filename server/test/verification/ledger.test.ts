@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { describe, expect } from 'vitest';
+import { ACT_CHECKS } from '../../src/modules/verification/store/acts.ts';
 import { LEDGER_CHECKS } from '../../src/modules/verification/store/ledger.ts';
 import { inspect, verify } from '../../src/modules/verification/index.ts';
 import * as names from './fixture.ts';
@@ -9,7 +10,7 @@ test('A marketplace where everything has happened breaks nothing', async ({ kant
   // 1 deposit, 12 holds, 4 releases, 6 closings (one of five entries), 1 reversal, 1 adjustment, 1 move of earnings.
   expect(await inspect(kantor.db)).toMatchObject({
     violations: [],
-    counts: { checks: 57, users: 4n, orders: 12n, postings: 28n, entries: 72n },
+    counts: { checks: 61, users: 4n, orders: 12n, postings: 28n, entries: 72n },
   });
 });
 
@@ -28,8 +29,14 @@ const posting = { table: 'ledger_journal', row: /./ };
 const account = { table: 'ledger_account', row: /^\d+$/ };
 const firstPlatformEntry = '(select min(id) from ledger_platform_entry)';
 
+const ACT = '01a1f82f-1e80-7165-bb6b-52bced39bae7';
+const act = (accountId: string) => `
+  insert into act (id, account_id, number, first_day, last_day, made_at, made_by, made_in, platform_name, platform_details,
+    party_name, party_details)
+  values ('${ACT}', '${accountId}', 1, '2026-07-01', '2026-07-01', now(), '${accountId}', '${accountId}', 'A', '', 'B', '')`;
+
 describe('Verification names', () => {
-  testCorruptions(LEDGER_CHECKS, {
+  testCorruptions([...LEDGER_CHECKS, ...ACT_CHECKS], {
     'a posting of which one side was changed': () => ({
       sql: `update ledger_platform_entry set amount = amount - 1 where id = ${firstPlatformEntry}`,
       breaks: [names.ZERO, names.TOTAL],
@@ -98,6 +105,30 @@ describe('Verification names', () => {
       ],
       breaks: [names.BALANCE, names.FLOOR, names.TOTAL],
       names: account,
+    }),
+    'a block that came before its entries': ({ trader, ...market }) => ({
+      sql: `insert into ledger_block values (${market.account(trader, 'available')}, 0, 'deposit', 1, 1000000000, 0, 1, 1000000000, 0)`,
+      breaks: [names.LEDGER_BLOCKS],
+      names: { table: 'ledger_block', row: /^\d+\/0$/ },
+    }),
+    'a day of the revenue that was counted too early': () => ({
+      sql: `update ledger_revenue_through set day = '2100-01-01'`,
+      breaks: [names.REVENUE],
+      names: { table: 'ledger_revenue_day', row: /order_close$/ },
+    }),
+    'an act of balances that never were': ({ trader }) => ({
+      sql: [act(trader.id), `insert into act_part values ('${ACT}', 'available', 1, 0, 0, 1, 1, 0, 0)`],
+      breaks: [names.ACT_BALANCES, names.DENSE],
+      names: { table: 'act_part', row: `${ACT}/available` },
+    }),
+    'an act whose kinds come to something else': ({ trader }) => ({
+      sql: [
+        act(trader.id),
+        `insert into act_part values ('${ACT}', 'available', 0, 0, 0, 0, 1, 0, 0)`,
+        `insert into act_kind values ('${ACT}', 'deposit', 1, 5, 0)`,
+      ],
+      breaks: [names.ACT_KINDS, names.DENSE],
+      names: { table: 'act', row: ACT },
     }),
   });
 });

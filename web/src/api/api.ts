@@ -6,8 +6,8 @@ import { baseQuery } from './base-query';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  // The server sends no changes of keys and of a person's security: who makes one sees it.
-  tagTypes: [...TAGS, 'Invitation', 'ApiKey', 'Security', 'Alerts'],
+  // The server sends no changes of keys, of acts and of a person's security: who makes one sees it.
+  tagTypes: [...TAGS, 'Invitation', 'ApiKey', 'Security', 'Alerts', 'Act', 'Party'],
   keepUnusedDataFor: 60,
   refetchOnFocus: true,
   refetchOnReconnect: true,

@@ -20,10 +20,12 @@ const accountsApi = api.injectEndpoints({
       query: askOne(routes.getPlatformAccount),
       providesTags: ['Platform'],
     }),
-    getAccountEntries: build.query<EntriesPage, PageArgs & { id: string; part: OwnedPart }>({
-      query: ({ id, ...params }) => request(routes.listAccountEntries, { id, params }),
-      providesTags: ['Platform'],
-    }),
+    getAccountEntries: build.query<EntriesPage, PageArgs & { id: string; part: OwnedPart; from?: string; to?: string }>(
+      {
+        query: ({ id, ...params }) => request(routes.listAccountEntries, { id, params }),
+        providesTags: ['Platform'],
+      },
+    ),
   }),
 });
 

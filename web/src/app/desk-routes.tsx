@@ -19,6 +19,7 @@ export const deskRoutes: RouteObject[] = [
   ]),
   section('proposals', [screen(paths.proposals, () => import('@/features/platform/decisions/proposals-page'))]),
   section('rate', [screen(paths.rate, () => import('@/features/platform/decisions/rate-page'))]),
+  section('revenue', [screen(paths.revenue, () => import('@/features/platform/revenue-list'))]),
   section('platformAccounts', [
     screen(paths.platformAccounts, () => import('@/features/platform/accounts-list')),
     screen(`${paths.platformAccounts}/:id`, () => import('@/features/platform/account-details')),

@@ -28,8 +28,9 @@ function Home() {
 /** The page has a loader of its own until the first screen's code is there. */
 const Nothing = () => null;
 
-/** The id of the shell's route. */
+/** The ids of the shell's route, and of the one around it. */
 const SHELL = 'shell';
+const SIGNED_IN = 'in';
 
 const isUnder = (path: string, base: string) => path === base || path.startsWith(`${base}/`);
 
@@ -38,7 +39,11 @@ export const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({
   if (isUnder(path, DESK)) patch(SHELL, (await import('./desk-routes')).deskRoutes);
   else if (isUnder(path, DEVELOPER) || isUnder(path, paths.oldWebhooks()))
     patch(SHELL, (await import('./developer-routes')).developerRoutes);
-  else patch(SHELL, (await import('./section-routes')).sectionRoutes);
+  else {
+    const { actRoute, sectionRoutes } = await import('./section-routes');
+    patch(SIGNED_IN, [actRoute]);
+    patch(SHELL, sectionRoutes);
+  }
 };
 
 export const routes: RouteObject[] = [
@@ -53,6 +58,7 @@ export const routes: RouteObject[] = [
       },
       screen('/invite/:token', () => import('@/features/members/invitation-page')),
       {
+        id: SIGNED_IN,
         Component: RequireAuth,
         children: [
           {

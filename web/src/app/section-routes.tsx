@@ -26,12 +26,15 @@ export const sectionRoutes: RouteObject[] = [
     screen(`${paths.payouts}/:id`, () => import('@/features/payouts/payout-details')),
   ]),
   section('operations', [screen(paths.operations, () => import('@/features/operations/operations-list'))]),
-  section('statement', [screen(paths.statement, () => import('@/features/statement/statement-list'))]),
   section('reconciliations', [
     screen(paths.reconciliations, () => import('@/features/reconciliation/own-list')),
     screen(`${paths.reconciliations}/:id`, () => import('@/features/reconciliation/own-page')),
   ]),
   section('analytics', [screen(paths.analytics, () => import('@/features/analytics/analytics-page'))]),
+  section('statement', [
+    screen(paths.statement, () => import('@/features/statement/statement-list')),
+    screen(paths.acts(), () => import('@/features/statement/acts-page')),
+  ]),
   section('wallets', [screen(paths.wallets, () => import('@/features/withdrawals/wallets-list'))]),
   section('cabinets', [
     screen(paths.cabinets, () => import('@/features/cabinets/cabinets-list')),
@@ -59,3 +62,6 @@ export const sectionRoutes: RouteObject[] = [
   screen(paths.files, () => import('@/features/files/files-page')),
   screen(paths.alerts, () => import('@/features/alerts/alerts-page')),
 ];
+
+/** An act stands by itself, as on paper: outside the shell. */
+export const actRoute: RouteObject = screen(`${paths.acts()}/:id`, () => import('@/features/statement/act-page'));

@@ -4,7 +4,7 @@ import type { NotificationDetail } from '@/api/notifications';
 import type { PingRow } from '@/api/pings';
 import type { AtGates, Readiness } from '@/api/readiness';
 import type { Requisite } from '@/api/requisites';
-import type { StatementEntry } from '@/api/statement';
+import type { StatementEntry, Totals } from '@/api/statement';
 import type { DepositDetail, PendingRow } from '@/api/deposits';
 
 const id = (family: string, number: number): string =>
@@ -174,3 +174,9 @@ export const earnings = (changes: Partial<Earnings> = {}): Earnings => ({
   hours: Array.from({ length: 24 }, (_, hour) => (hour === 23 ? '1.500000' : '0.000000')),
   ...changes,
 });
+
+/** A period of one part. */
+export const totals = (changes: Partial<Totals> = {}): Totals => {
+  const sums = { opening: '10.000000', received: '5.500000', spent: '1.250000', closing: '14.250000' };
+  return { parts: [{ part: 'available', ...sums, entries: 3 }], whole: sums, kinds: [], ...changes };
+};

@@ -9,7 +9,8 @@ import type { List } from './screen-rows';
 import { orderRow } from './fixtures';
 import * as reconciliationRoutes from '@kantor/contract/plain/reconciliation-routes.ts';
 import { appealRow, batchListed, payout, reconciliationListed, withdrawal } from './fixtures-exchange';
-import { earnings, cabinet, deposit, notification, ping, requisite, statementEntry } from './fixtures-trader';
+import { cabinet, deposit, earnings, notification, ping, requisite, statementEntry, totals } from './fixtures-trader';
+import * as statementRoutes from '@kantor/contract/plain/statement-routes.ts';
 import { apiKey, endpoint, webhookRow } from './fixtures-webhooks';
 import { balanceBank } from './fixtures-platform';
 import { PLATFORM_LISTS } from './platform-screens';
@@ -231,9 +232,9 @@ export const LISTS: List[] = [
   {
     file: 'statement/statement-list.tsx',
     role: 'trader',
-    rights: ['balance.read'],
+    rights: ['statement.read', 'balance.read'],
     path: '/statement',
-    call: routes.listStatement,
+    call: statementRoutes.listStatement,
     pageSize: 30,
     title: 'Выписка',
     counted: 'Записей: ',
@@ -241,7 +242,25 @@ export const LISTS: List[] = [
     row: statementEntry(7),
     others: [
       serve(routes.getEarnings, earnings({ today: '1.000000', week: '2.000000', month: '3.000000' })),
+      serve(statementRoutes.getStatementTotals, totals()),
       serve(routes.getInbox, { items: [], changes_at: null }),
+    ],
+  },
+  {
+    file: 'platform/revenue-list.tsx',
+    role: 'operator',
+    rights: ['platform.statements.read', 'platform.acts'],
+    path: '/platform/revenue',
+    call: statementRoutes.listRevenue,
+    pageSize: 30,
+    title: 'Выручка',
+    counted: 'Записей: ',
+    empty: 'Движений за это время нет',
+    row: statementEntry(7),
+    others: [
+      serve(statementRoutes.getRevenueTotals, totals()),
+      serve(statementRoutes.listRevenueActs, { count: 0, results: [] }),
+      serve(statementRoutes.getParty, { name: '', details: '' }),
     ],
   },
   {

@@ -128,10 +128,10 @@ describe("against a server of the specification's own fields", () => {
   test('every address is among them', () => {
     const seen = SCREENS.map(([, path]) => path);
     const missing = patterns(routes).filter(
-      // The specification's server has no webhooks, no members, no journal, nobody of the platform, no second factor, no alerts, no page for developers and no files of payouts; its traders withdraw nothing, have no statement and no match desk.
+      // The specification's server has no webhooks, no members, no journal, nobody of the platform, no second factor, no alerts, no page for developers and no files of payouts; its traders withdraw nothing, have no statement, no acts and no match desk.
       (pattern) =>
         pattern !== '/login' &&
-        !/^\/(?:webhooks|usdt-withdrawals|statement|members|journal|invite|platform|security|alerts|developer|payments\/files|notifications\/to-sort)/.test(
+        !/^\/(?:webhooks|usdt-withdrawals|statement|acts|members|journal|invite|platform|security|alerts|developer|payments\/files|notifications\/to-sort)/.test(
           pattern,
         ) &&
         !seen.some((path) => matchPath(pattern, path)),

@@ -4,7 +4,7 @@ import { OWNED_PARTS } from '../../plain/money-trail.ts';
 import * as routes from '../../plain/platform-routes.ts';
 import { PLATFORM_ACCOUNT_FILTERS } from '../../plain/statuses.ts';
 import { ledgerEntry } from '../balance.ts';
-import { call, id, idParams, page, pageQuery, text, timestamp } from '../call.ts';
+import { call, day, id, idParams, page, pageQuery, text, timestamp } from '../call.ts';
 import { memberRole } from '../members.ts';
 import { rub, usdt } from '../money.ts';
 import { account } from './objects.ts';
@@ -149,7 +149,12 @@ export const getPlatformAccount = call({
   response: accountDetail,
 });
 
-const entryFilters = { part: z.enum(OWNED_PARTS).default('available') };
+/** A period is of whole days in Moscow, the first and the last of which belong to it. */
+const entryFilters = {
+  part: z.enum(OWNED_PARTS).default('available'),
+  from: day.optional(),
+  to: day.optional(),
+};
 
 /** Entries on a part of the account's balance. */
 export const listAccountEntries = call({

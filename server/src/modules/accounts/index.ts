@@ -1,5 +1,5 @@
 export { isUsername } from './rules.ts';
-export { accountChanged, type AccountRequest, addAccount, badName, nameTaken } from './service.ts';
+export { accountChanged, type AccountRequest, addAccount, badName, getListed, nameTaken } from './service.ts';
 export {
   type Account,
   type AccountName,

@@ -1,11 +1,11 @@
 import type { Role } from '@kantor/contract/plain/rights.ts';
-import { breaks, type Tx } from '../../db/tx.ts';
-import { badRequest, conflict } from '../../kernel/errors.ts';
+import { breaks, type Reader, type Tx } from '../../db/tx.ts';
+import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { openAccounts } from '../ledger/index.ts';
 import { isUsername, LEDGER_ACCOUNTS } from './rules.ts';
-import { insertAccount, type MerchantLimits, setLimits } from './store.ts';
+import { insertAccount, type ListedAccount, type MerchantLimits, readListedAccount, setLimits } from './store.ts';
 
 export interface AccountRequest {
   role: Exclude<Role, 'operator'>;
@@ -46,3 +46,10 @@ export async function addAccount(tx: Tx, request: AccountRequest): Promise<strin
 /** Appends the event of a change of the account's own: traffic, earnings, block, fees. */
 export const accountChanged = (tx: Tx, id: string, at: Date): Promise<void> =>
   appendEvent(tx, { kind: 'user.changed', objectId: id, owners: [id], at });
+
+/** A trader or a merchant. @throws ApiError 404, also of the platform's own account. */
+export async function getListed(db: Reader, id: string): Promise<ListedAccount> {
+  const account = await readListedAccount(db, id);
+  if (account === undefined) throw notFound();
+  return account;
+}

@@ -1,4 +1,4 @@
-export { ACCOUNT_ENTRY_COLUMNS, operationList, statementList } from './lists.ts';
+export { ACCOUNT_ENTRY_COLUMNS, ENTRY_COLUMNS, operationList } from './lists.ts';
 export { forgetDays } from './jobs.ts';
 export { balanceRoutes } from './routes.ts';
 export { toEntry } from './wire.ts';

@@ -1,10 +1,11 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import { ENTRY_TEXT } from '@kantor/contract/plain/money-trail.ts';
-import { listOperations, listStatement } from '@kantor/contract/wire/balance.ts';
+import { listOperations } from '@kantor/contract/wire/balance.ts';
+import type { listStatement } from '@kantor/contract/wire/statement.ts';
 import { defineList, type ItemOf, type ListColumn } from '../../http/list.ts';
 import { toPage } from '../../http/page.ts';
 import * as service from './service.ts';
-import { toEntry, toOperation } from './wire.ts';
+import { toOperation } from './wire.ts';
 
 type Entry = ItemOf<typeof listStatement>;
 
@@ -17,12 +18,8 @@ const entryColumns = (when: string, what: string): readonly ListColumn<Entry>[] 
   { key: 'after', head: 'Остаток, USDT', amount: (entry) => entry.balance_after, scale: SCALE.usdt },
 ];
 
-export const statementList = defineList({
-  name: 'statement',
-  call: listStatement,
-  read: async ({ db, caller, query }) => toPage(await service.listStatement(db, caller.id, query), toEntry),
-  columns: entryColumns('date', 'what'),
-});
+/** Of a statement's entries. */
+export const ENTRY_COLUMNS = entryColumns('date', 'what');
 
 /** Of an account's entries, as the platform's people see them. */
 export const ACCOUNT_ENTRY_COLUMNS = entryColumns('at', 'why');

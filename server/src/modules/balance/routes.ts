@@ -4,7 +4,7 @@ import type { Role } from '@kantor/contract/plain/rights.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { bindList } from '../../http/list.ts';
-import { operationList, statementList } from './lists.ts';
+import { operationList } from './lists.ts';
 import * as balance from './service.ts';
 import { toMerchantDashboard, toMerchantToday, toTraderDashboard } from './wire.ts';
 
@@ -29,6 +29,5 @@ export function balanceRoutes(bind: Bind, deps: balance.Deps): void {
     return traderDashboard(input.caller.id);
   });
   bindList(bind, deps, operationList);
-  bindList(bind, deps, statementList);
   bind(calls.getEarnings, ({ caller }) => balance.getEarnings(deps, caller.id));
 }

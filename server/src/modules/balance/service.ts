@@ -1,24 +1,13 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
-import type { StatementPart } from '@kantor/contract/plain/money-trail.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Reader, transaction } from '../../db/tx.ts';
-import {
-  after,
-  type Clock,
-  comparedUntil,
-  DAY,
-  dayStart,
-  HOUR,
-  moscowMidnight,
-  periodStarts,
-} from '../../kernel/clock.ts';
+import { after, type Clock, comparedUntil, DAY, HOUR, moscowMidnight, periodStarts } from '../../kernel/clock.ts';
 import type { PersonActor } from '../../kernel/actor.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
 import {
-  type AccountEntry,
   type EntryOfDay,
   lockBalance,
   post,
@@ -88,30 +77,6 @@ export async function listOperationsByDay(
   const owner = { id: merchantId, kind: 'available' } as const;
   return withDays(db, owner, await readEntries(db, owner, page));
 }
-
-/** A part of a trader's balance, and the days of Moscow's calendar that are asked for. */
-interface StatementRequest extends PageRequest {
-  part: StatementPart;
-  from?: string | undefined;
-  /** The last day. */
-  to?: string | undefined;
-}
-
-/** One page of a trader's statement, newest first. */
-export const listStatement = (
-  db: Reader,
-  traderId: string,
-  { part, from, to, ...page }: StatementRequest,
-): Promise<Page<AccountEntry>> =>
-  readEntries(
-    db,
-    { id: traderId, kind: part },
-    {
-      ...page,
-      since: from === undefined ? undefined : dayStart(from),
-      until: to === undefined ? undefined : after(dayStart(to), DAY),
-    },
-  );
 
 const HOURS = 24;
 

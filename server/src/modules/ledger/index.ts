@@ -1,5 +1,9 @@
 export { type Adjustment, type Posting, type AccountKind, feeOf, postings, type Terms } from './rules.ts';
+export { lastSettledDay, sumUpLedger } from './jobs.ts';
 export { type EntryOfDay, withDays } from './store/days.ts';
+export { readEntries } from './store/entries.ts';
+export { readRevenue, readRevenueTurnover, type RevenueTurnover } from './store/revenue.ts';
+export { type Numbers, type OwnersPosting, readOwnersPostings, readTurnover, type Turnover } from './store/turnover.ts';
 export {
   type AccountEntry,
   assertNoDebt,
@@ -12,12 +16,12 @@ export {
   postAll,
   postCalls,
   type Effect,
+  type EntryReason,
   readAvailable,
   readBalances,
   readBalancesOf,
   readEarned,
   readEffects,
-  readEntries,
   readPosted,
   readTotals,
   readTrail,

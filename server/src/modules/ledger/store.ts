@@ -1,9 +1,7 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { POSTING_KINDS, type PostingKind } from '@kantor/contract/plain/money-trail.ts';
-import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Role } from '@kantor/contract/plain/rights.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Page } from '../../db/dense-list.ts';
 import { breaks, type Reader, type Tx } from '../../db/tx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -213,7 +211,7 @@ export async function lockBalances(
 }
 
 /** The reason of an entry: its posting's kind, or the posting's part that makes a merchant's debt or pays it. */
-type EntryReason = Posting['kind'] | 'debt' | 'debt_payment';
+export type EntryReason = Posting['kind'] | 'debt' | 'debt_payment';
 
 /** An entry of an account with its posting. */
 export interface AccountEntry {
@@ -226,50 +224,6 @@ export interface AccountEntry {
   reason: EntryReason;
   cause: string;
   at: Date;
-}
-
-/** A part of a statement; without an end it goes on to there. */
-interface Period {
-  /** The first moment in it. */
-  since?: Date | undefined;
-  /** The first moment after it. */
-  until?: Date | undefined;
-  /** Only entries of smaller numbers. */
-  before?: bigint | undefined;
-}
-
-/**
- * One page of a user's account, newest first, and how many entries it has. Entries are numbered without a gap, so a page is a
- * range of the key, however far it is. A period is a range, too: from the first entry that was made in it to the one before the
- * first that was made after it.
- */
-export async function readEntries(
-  db: Reader,
-  owner: { id: string; kind: AccountKind },
-  { page, pageSize, since, until, before }: PageRequest & Period,
-): Promise<Page<AccountEntry>> {
-  const skip = BigInt(page - 1) * BigInt(pageSize);
-  const { rows } = await sql<AccountEntry & { count: bigint; number: bigint | null }>`
-    with account as (
-      select id, ${since === undefined ? sql`1::bigint` : sql`ledger_number_at(id, ${since})`} as first,
-        least(${before === undefined ? sql`version` : sql`${before - 1n}::bigint`},
-          ${until === undefined ? sql`version` : sql`ledger_number_at(id, ${until}) - 1`}) as last
-      from ledger_account where owner_id = ${owner.id} and kind = ${owner.kind}
-    )
-    select greatest(account.last - account.first + 1, 0) as count, entry.* from account left join lateral (
-      select account_version as number, amount, balance_after as balance, ledger_journal.cause, ledger_entry.created_at as at,
-        case when amount is distinct from -owed then ledger_journal.kind when amount > 0 then 'debt' else 'debt_payment' end
-          as reason
-      from ledger_entry join ledger_journal on ledger_journal.id = ledger_entry.journal_id
-      left join lateral (
-        select debt.amount as owed from ledger_entry debt join ledger_account on ledger_account.id = debt.account_id
-        where debt.journal_id = ledger_journal.id and ledger_account.owner_id = ${owner.id} and ledger_account.kind = 'owed'
-      ) as debt on true
-      where account_id = account.id and account_version >= account.first
-        and account_version <= account.last - ${skip} and account_version > account.last - ${skip + BigInt(pageSize)}
-      order by account_version desc
-    ) entry on true`.execute(db);
-  return { count: Number(rows[0]?.count ?? 0n), results: rows.filter(({ number }) => number !== null) };
 }
 
 /**

@@ -31,6 +31,7 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   proposals: icons.ProposalsIcon,
   platformHolds: icons.HoldsIcon,
   rate: icons.RateIcon,
+  revenue: icons.OperationsIcon,
   platformAccounts: icons.PeopleIcon,
   withdrawalDesk: icons.WithdrawalsIcon,
   platformPayouts: icons.PayoutsIcon,

@@ -1,5 +1,7 @@
+import { ActsSection } from '@/acts/statement/acts-section';
 import { BlockAccount, UnblockAccount } from '@/acts/platform/accounts';
 import { type AccountPage, getPlatformAccount } from '@/api/platform-accounts';
+import { May } from '@/session/may';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { AccountState } from './account-state';
@@ -32,6 +34,9 @@ const Body = ({ account }: { account: AccountPage }) => (
       }
     />
     <Entries account={account} />
+    <May right="platform.statements.read">
+      <ActsSection of={{ account: account.id }} right="platform.acts" />
+    </May>
     <Deeds account={account} />
   </>
 );

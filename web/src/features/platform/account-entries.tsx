@@ -1,7 +1,12 @@
+import { PARTS_OF } from '@kantor/contract/plain/money-trail.ts';
 import { Suspense, useId, useMemo } from 'react';
 import { Link } from 'react-router';
 import { TakeFile } from '@/acts/exports/file-of';
 import { type AccountEntry, type AccountPage, useGetAccountEntriesQuery } from '@/api/platform-accounts';
+import { PeriodTotals } from '@/acts/statement/period-totals';
+import { useGetAccountTotalsQuery } from '@/api/statement';
+import { useMay } from '@/session/may';
+import { DateRange } from '@/shared/dates/date-range';
 import { usdtInColumn } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { titleId } from '@/shared/lib/format-id';
@@ -13,8 +18,7 @@ import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { type Texts, useTexts } from './texts';
 import classes from './account.module.css';
 
-const PARTS = { trader: ['available', 'held', 'earned'], merchant: ['available', 'held', 'owed'] } as const;
-const PAGE = { pageSize: 10 as const, filters: { part: 'available' } };
+const PAGE = { pageSize: 10 as const, filters: { part: 'available', from: '', to: '' } };
 
 /** The page of what money moved for, by the beginning of the reason. */
 const PAGE_OF: Record<string, (id: string) => string> = {
@@ -66,13 +70,21 @@ const columns = (t: Texts): readonly Column<AccountEntry>[] => [
 
 const numberOf = ({ id }: AccountEntry) => id;
 
-/** Every movement on a part of the account, newest first. */
+function Totals({ id, part, from, to }: { id: string; part: string; from: string; to: string }) {
+  const query = useGetAccountTotalsQuery({ id, ...(from && { from }), ...(to && { to }) });
+  return <PeriodTotals query={query} from={from} to={to} part={part} />;
+}
+
+/** Every movement on a part of the account in a period, newest first. */
 export function Entries({ account: { id, role } }: { account: AccountPage }) {
   const t = useTexts();
   const heading = useId();
-  const list = useListParams({ ...PAGE, allowed: { part: PARTS[role] } });
-  const part = PARTS[role].find((each) => each === list.filters.part) ?? 'available';
-  const query = useGetAccountEntriesQuery({ id, part, page: list.page, page_size: list.pageSize });
+  const list = useListParams({ ...PAGE, allowed: { part: PARTS_OF[role] } });
+  const part = PARTS_OF[role].find((each) => each === list.filters.part) ?? 'available';
+  const { from, to } = list.filters;
+  const days = { ...(from && { from }), ...(to && { to }) };
+  const query = useGetAccountEntriesQuery({ id, part, ...days, page: list.page, page_size: list.pageSize });
+  const maySeeTotals = useMay('platform.statements.read');
   const title = t('platform:accounts.entries.title');
   const own = useMemo(() => columns(t), [t]);
   return (
@@ -82,16 +94,23 @@ export function Entries({ account: { id, role } }: { account: AccountPage }) {
         <FilterButtons
           label={t('platform:accounts.entries.part')}
           value={part}
-          options={PARTS[role].map((each) => ({ value: each, label: t(`platform:trail.parts.${each}`) }))}
+          options={PARTS_OF[role].map((each) => ({ value: each, label: t(`platform:trail.parts.${each}`) }))}
           onChange={(value) => list.setFilters({ part: value })}
         />
+        <DateRange from={from} to={to} onChange={(chosen) => list.setFilters(chosen)} />
         <Suspense>
-          <TakeFile list="platform_entries" object={id} query={{ part }} columns={own.map((column) => column.id)} />
+          <TakeFile
+            list="platform_entries"
+            object={id}
+            query={{ part, ...days }}
+            columns={own.map((column) => column.id)}
+          />
         </Suspense>
       </div>
+      {maySeeTotals && <Totals id={id} part={part} from={from} to={to} />}
       <PagedTable
         // A part that has no entries is not filtered: there is nothing to reset.
-        list={{ ...list, isFiltered: false }}
+        list={{ ...list, isFiltered: from !== '' || to !== '' }}
         query={query}
         columns={own}
         rowKey={numberOf}

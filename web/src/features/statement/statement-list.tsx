@@ -1,59 +1,60 @@
-import { STATEMENT_PARTS, type StatementPart } from '@kantor/contract/plain/money-trail.ts';
+import { OWNED_PARTS, type OwnedPart, PARTS_OF } from '@kantor/contract/plain/money-trail.ts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { fileOf } from '@/acts/exports/file-of';
-import { getStatement, type StatementEntry, useGetEarningsQuery } from '@/api/statement';
+import { PeriodTotals } from '@/acts/statement/period-totals';
+import { getStatement, type StatementEntry, useGetEarningsQuery, useGetStatementTotalsQuery } from '@/api/statement';
+import { useMay } from '@/session/may';
+import { useRole } from '@/session/use-user';
+import { DateRange } from '@/shared/dates/date-range';
 import { ObjectLink } from '@/shared/entries/object-link';
 import { SignedSum } from '@/shared/entries/sum';
-import { type TraderTexts, traderTexts, useTraderTexts } from '@/shared/i18n/trader';
+import { type StatementTexts, statementTexts, useStatementTexts } from '@/shared/i18n/statement';
 import { inUsdt, usdtInColumn } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { usePolling } from '@/shared/lib/use-polling';
 import type { Column } from '@/shared/list/data-table';
 import { listScreen } from '@/shared/list/list-screen';
-import type { ListParams } from '@/shared/list/use-list-params';
+import { type ListParams, useListParams } from '@/shared/list/use-list-params';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
+import { PAGES_OF } from './object-pages';
 import classes from './statement.module.css';
 
-const filters: { part: StatementPart; from: string; to: string } = { part: 'available', from: '', to: '' };
+const filters: { part: OwnedPart; from: string; to: string } = { part: 'available', from: '', to: '' };
+const LIST = { pageSize: 30, filters, allowed: { part: OWNED_PARTS } } as const;
 
-/** The page of what money moved for, by the beginning of the reason. */
-const PAGE_OF: Record<string, (id: string) => string> = {
-  order: paths.order,
-  appeal: paths.appeal,
-  withdrawal: paths.usdtWithdrawal,
-  payout: paths.payout,
-};
+const What = ({ reason }: { reason: StatementEntry['reason'] }) => useStatementTexts()(`statement:kinds.${reason}`);
 
-/** A trader has no debt, which is a merchant's. */
-function What({ reason }: { reason: StatementEntry['reason'] }) {
-  const t = useTraderTexts();
-  return reason === 'debt' || reason === 'debt_payment' ? null : t(`trader:statement.kinds.${reason}`);
+function Object({ entry: { reason, object_id: id } }: { entry: StatementEntry }) {
+  const role = useRole();
+  return role && <ObjectLink reason={reason} id={id} pages={PAGES_OF[role]} />;
 }
 
-const columns = (t: TraderTexts): readonly Column<StatementEntry>[] => [
-  { id: 'date', header: t('trader:statement.date'), card: 'wide', cell: (entry) => formatDateTime(entry.created_at) },
+const columns = (t: StatementTexts): readonly Column<StatementEntry>[] => [
+  { id: 'date', header: t('statement:date'), card: 'wide', cell: (entry) => formatDateTime(entry.created_at) },
   {
     id: 'what',
     interactive: true,
-    header: t('trader:statement.what'),
+    header: t('statement:what'),
     fit: 'wrap',
     card: 'wide',
     cell: (entry) => (
       <>
-        <What reason={entry.reason} /> <ObjectLink reason={entry.reason} id={entry.object_id} pages={PAGE_OF} />
+        <What reason={entry.reason} /> <Object entry={entry} />
       </>
     ),
   },
   {
     id: 'amount',
-    header: t('trader:statement.amount'),
+    header: t('statement:amount'),
     align: 'right',
     card: 'head',
     cell: ({ amount }) => <SignedSum amount={amount} />,
   },
   {
     id: 'after',
-    header: t('trader:statement.after'),
+    header: t('statement:after'),
     align: 'right',
     card: 'wide',
     labelled: true,
@@ -63,14 +64,14 @@ const columns = (t: TraderTexts): readonly Column<StatementEntry>[] => [
 
 /** What was earned so far in this day, week and month. */
 function Earned() {
-  const t = useTraderTexts();
+  const t = useStatementTexts();
   const { data } = useGetEarningsQuery(undefined, usePolling());
   if (!data) return null;
   return (
-    <dl className={classes.earned} aria-label={t('trader:statement.earned')}>
+    <dl className={classes.earned} aria-label={t('statement:earned')}>
       {(['today', 'week', 'month'] as const).map((span) => (
         <div key={span}>
-          <dt>{`${t('trader:statement.earned')} ${t(`trader:statement.${span}`)}`}</dt>
+          <dt>{`${t('statement:earned')} ${t(`statement:${span}`)}`}</dt>
           <dd>{inUsdt(data[span])}</dd>
         </div>
       ))}
@@ -78,29 +79,47 @@ function Earned() {
   );
 }
 
-function Toolbar({ list }: { list: ListParams<typeof filters> }) {
-  const t = useTraderTexts();
-  const day = (name: 'from' | 'to') => (
-    <label className={classes.day}>
-      {t(`trader:statement.${name}`)}
-      <input
-        type="date"
-        value={list.filters[name]}
-        onChange={({ currentTarget: { value } }) => list.setFilters({ [name]: value })}
-      />
-    </label>
-  );
+function Period() {
+  const list = useListParams(LIST);
+  const { part, from, to } = list.filters;
+  const query = useGetStatementTotalsQuery({ ...(from && { from }), ...(to && { to }) }, usePolling());
+  return <PeriodTotals query={query} from={from} to={to} part={part} />;
+}
+
+/** A trader earns; a merchant's earnings are elsewhere. */
+function Above() {
+  const mayEarn = useMay('balance.read');
   return (
     <>
-      <FilterButtons<StatementPart>
-        label={t('trader:statement.part')}
+      {mayEarn && <Earned />}
+      <Period />
+    </>
+  );
+}
+
+function Toolbar({ list }: { list: ListParams<typeof filters> }) {
+  const t = useStatementTexts();
+  const role = useRole();
+  const parts = role === 'merchant' ? PARTS_OF.merchant : PARTS_OF.trader;
+  return (
+    <>
+      <FilterButtons<OwnedPart>
+        label={t('statement:part')}
         value={list.filters.part}
-        options={STATEMENT_PARTS.map((value) => ({ value, label: t(`trader:statement.parts.${value}`) }))}
+        options={parts.map((value) => ({ value, label: t(`statement:parts.${value}`) }))}
         onChange={(part) => list.setFilters({ part })}
       />
-      {day('from')}
-      {day('to')}
+      <DateRange from={list.filters.from} to={list.filters.to} onChange={(days) => list.setFilters(days)} />
     </>
+  );
+}
+
+function ToActs() {
+  const t = useStatementTexts();
+  return (
+    <Button component={Link} to={paths.acts()} variant="default">
+      {t('statement:acts.title')}
+    </Button>
   );
 }
 
@@ -108,11 +127,10 @@ export const { Component, preload } = listScreen({
   name: 'statement',
   call: getStatement,
   file: fileOf('statement'),
-  pageSize: 30,
-  filters,
-  allowed: { part: STATEMENT_PARTS },
-  columns: () => columns(traderTexts),
+  ...LIST,
+  columns: () => columns(statementTexts),
   live: 'first page',
-  above: Earned,
+  action: ToActs,
+  above: Above,
   toolbar: (list) => <Toolbar list={list} />,
 });

@@ -4,6 +4,7 @@ import { listRequisiteDays } from '@kantor/contract/plain/day-routes.ts';
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
+import * as statementRoutes from '@kantor/contract/plain/statement-routes.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AtGates } from '@/api/readiness';
@@ -18,6 +19,7 @@ import {
   requisite,
   requisiteId,
   statementEntry,
+  totals,
 } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
@@ -262,7 +264,8 @@ describe('the statement', () => {
     const asked: string[] = [];
     server.use(
       serve(routes.getEarnings, earnings({ today: '1.500000', week: '2.000000', month: '30.250000' })),
-      serve(routes.listStatement, ({ request }) => {
+      serve(statementRoutes.getStatementTotals, totals()),
+      serve(statementRoutes.listStatement, ({ request }) => {
         asked.push(new URL(request.url).search);
         const results = [
           statementEntry(2),
@@ -282,8 +285,9 @@ describe('the statement', () => {
     expect(await screen.findByText(/^30,25\sUSDT$/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Заработок' }));
     await waitFor(() => expect(asked).toContain('?page=1&page_size=30&part=earned'));
-    await user.type(screen.getByLabelText('С'), '2026-01-02');
-    await waitFor(() => expect(address()).toContain('from=2026-01-02'));
+    expect(address()).toContain('part=earned');
+    const period = within(screen.getByRole('table', { name: 'За всё время' }));
+    expect(period.getByRole('row', { name: /^Баланс/ })).toHaveTextContent('10,0000005,5000001,25000014,250000');
   });
 
   test('is not in the menu of a shift', async () => {

@@ -55,6 +55,8 @@ import securityEn from './security.en.json';
 import securityRu from './security.ru.json';
 import spanEn from './span.en.json';
 import spanRu from './span.ru.json';
+import statementEn from './statement.en.json';
+import statementRu from './statement.ru.json';
 import testModeEn from './test-mode.en.json';
 import testModeRu from './test-mode.ru.json';
 import totalsEn from './totals.en.json';
@@ -88,6 +90,7 @@ const texts = {
     ...leaves(matchRu, 'match:'),
     ...leaves(datesRu, 'dates:'),
     ...leaves(spanRu, 'span:'),
+    ...leaves(statementRu, 'statement:'),
     ...leaves(totalsRu, 'totals:'),
     ...leaves(paletteRu, 'palette:'),
     ...leaves(testModeRu, 'testMode:'),
@@ -115,6 +118,7 @@ const texts = {
     ...leaves(matchEn, 'match:'),
     ...leaves(datesEn, 'dates:'),
     ...leaves(spanEn, 'span:'),
+    ...leaves(statementEn, 'statement:'),
     ...leaves(totalsEn, 'totals:'),
     ...leaves(paletteEn, 'palette:'),
     ...leaves(testModeEn, 'testMode:'),

@@ -20,6 +20,7 @@ import type match from './match.ru.json';
 import type members from './members.ru.json';
 import type merchant from './merchant.ru.json';
 import type platform from './platform.ru.json';
+import type statement from './statement.ru.json';
 import type span from './span.ru.json';
 import type testMode from './test-mode.ru.json';
 import type totals from './totals.ru.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
       keys: typeof keys;
       dates: typeof dates;
       span: typeof span;
+      statement: typeof statement;
       totals: typeof totals;
       palette: typeof palette;
       trader: typeof trader;

@@ -36,6 +36,9 @@ export const paths = {
   order: (id: string) => `/orders/${encodeURIComponent(id)}`,
   operations: '/history',
   statement: '/statement',
+  acts: () => '/acts',
+  /** Of an account, or of the platform's revenue: for whoever may see it. */
+  act: (id: string) => `/acts/${encodeURIComponent(id)}`,
   wallets: '/wallets',
   cabinets: '/cabinets',
   cabinet: (id: string) => `/cabinets/${encodeURIComponent(id)}`,
@@ -95,6 +98,7 @@ export const paths = {
   platformHolds: '/platform/holds',
   proposals: '/platform/proposals',
   rate: '/platform/rate',
+  revenue: '/platform/revenue',
   platformAccounts: '/platform/accounts',
   platformAccount: (id: string) => `/platform/accounts/${encodeURIComponent(id)}`,
   radar: '/platform/radar',

@@ -2,17 +2,17 @@ import type { OwnedPart } from '@kantor/contract/plain/money-trail.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../../db/dense-list.ts';
 import type { Database } from '../../../db/pool.ts';
-import { type Clock, moscowMidnight } from '../../../kernel/clock.ts';
+import { type Clock, type Days, moscowMidnight, spanOf } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { firstIdAt } from '../../../kernel/ids.ts';
 import {
   type AccountsRequest,
   type FeeMismatch,
+  getListed,
   type ListedAccount,
   readAccountsPage,
   readCappedTraders,
   readCappingMerchants,
-  readListedAccount,
 } from '../../accounts/index.ts';
 import { readAuditOf } from '../../audit/index.ts';
 import { readLastSignIns, readMemberSignIns } from '../../auth/index.ts';
@@ -114,20 +114,13 @@ export async function getAccount(deps: Deps, id: string): Promise<AccountPage> {
   return { ...own, ...people, capped, limits, wallets, permits, stoppedBy };
 }
 
-/** A trader or a merchant. @throws ApiError 404, also of the platform's own account. */
-export async function getListed(db: Database, id: string): Promise<ListedAccount> {
-  const account = await readListedAccount(db, id);
-  if (account === undefined) throw notFound();
-  return account;
-}
-
 /** One page of the entries on a part of an account's balance, newest first. @throws ApiError 404. */
 export async function listEntries(
   db: Database,
-  { id, part, ...page }: { id: string; part: OwnedPart } & PageRequest,
+  { id, part, from, to, ...page }: { id: string; part: OwnedPart } & Days & PageRequest,
 ): Promise<Page<AccountEntry>> {
   await getListed(db, id);
-  return readEntries(db, { id, kind: part }, page);
+  return readEntries(db, { id, kind: part }, { ...page, ...spanOf({ from, to }) });
 }
 
 /** One page of traders and merchants, each with what it has. */

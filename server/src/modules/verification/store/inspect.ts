@@ -3,6 +3,7 @@ import { LONG_QUERY_LIMIT_MS } from '../../../db/limits.ts';
 import type { Database } from '../../../db/pool.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { withPatience } from '../../../db/watch.ts';
+import { ACT_CHECKS } from './acts.ts';
 import { BATCH_CHECKS } from './batches.ts';
 import { BALANCE_CHECKS } from './balances.ts';
 import type { Check, Violation } from './check.ts';
@@ -31,6 +32,7 @@ export interface Inspection {
 
 const CHECKS: readonly Check[] = [
   ...LEDGER_CHECKS,
+  ...ACT_CHECKS,
   ...HOLD_CHECKS,
   ...ORDER_CHECKS,
   ...SLOT_CHECKS,

@@ -80,6 +80,46 @@ export const LEDGER_CHECKS: readonly Check[] = [
       ) as everything
       where total <> 0`,
   },
+  {
+    invariant: 'Blocks of entries are full, without a gap, and come to what their entries do',
+    find: sql`
+      select 'ledger_block' as "table", coalesce(kept.account_id, counted.account_id) || '/' || coalesce(kept.block, counted.block) as row,
+        format('has %s entries, %s and -%s, but they are %s, %s and -%s', kept.entries, kept.credited, kept.debited,
+          counted.entries, counted.credited, counted.debited) as problem
+      from (
+        select account_id, block, sum(entries) as entries, sum(credited) as credited, sum(debited) as debited
+        from ledger_block group by account_id, block
+      ) as kept
+      full join (
+        select entry.account_id, (account_version - 1) / 1024 as block, count(*) as entries,
+          coalesce(sum(amount) filter (where amount > 0), 0) as credited, coalesce(-sum(amount) filter (where amount < 0), 0) as debited
+        from ledger_entry entry
+        join (select account_id, max(block) as last from ledger_block group by account_id) as summed
+          on summed.account_id = entry.account_id and (account_version - 1) / 1024 <= summed.last
+        group by entry.account_id, (account_version - 1) / 1024
+      ) as counted using (account_id, block)
+      where kept.entries is distinct from 1024 or kept.entries is distinct from counted.entries
+        or kept.credited is distinct from counted.credited or kept.debited is distinct from counted.debited`,
+  },
+  {
+    invariant: 'Days of the revenue are what their entries come to',
+    find: sql`
+      select 'ledger_revenue_day' as "table", concat_ws('/', coalesce(kept.day, counted.day), coalesce(kept.kind, counted.kind)) as row,
+        format('has %s entries, %s and -%s, but they are %s, %s and -%s', kept.entries, kept.credited, kept.debited,
+          counted.entries, counted.credited, counted.debited) as problem
+      from ledger_revenue_day as kept
+      full join (
+        select (entry.created_at at time zone 'Europe/Moscow')::date as day, journal.kind, count(*) as entries,
+          coalesce(sum(amount) filter (where amount > 0), 0) as credited, coalesce(-sum(amount) filter (where amount < 0), 0) as debited
+        from ledger_platform_entry entry
+        join ledger_account account on account.id = entry.account_id and account.kind = 'revenue'
+        join ledger_journal journal on journal.id = entry.journal_id
+        where (entry.created_at at time zone 'Europe/Moscow')::date <= (select day from ledger_revenue_through)
+        group by 1, 2
+      ) as counted using (day, kind)
+      where kept.entries is distinct from counted.entries or kept.credited is distinct from counted.credited
+        or kept.debited is distinct from counted.debited`,
+  },
 ];
 
 /** Every entry of a posting with whose it is: `owner_id` is null for the platform. */

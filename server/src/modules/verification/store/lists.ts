@@ -13,6 +13,7 @@ const numberedRows = sql`
   union all select 'pings', trader_id, trader_seq from device_ping
   union all select 'notifications', trader_id, trader_seq from notification
   union all select 'deposits', trader_id, trader_seq from chain_deposit
+  union all select 'acts', account_id, number from act
   union all select 'webhooks', merchant_id, merchant_seq from webhook`;
 
 /** Everything that has a number in a list of the platform, with the status that its events tell. */

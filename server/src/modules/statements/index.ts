@@ -1,0 +1,2 @@
+export { statementList } from './lists.ts';
+export { statementRoutes } from './routes.ts';

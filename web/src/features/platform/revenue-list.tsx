@@ -1,0 +1,84 @@
+import { Link } from 'react-router';
+import { ActsSection } from '@/acts/statement/acts-section';
+import { PartyCard } from '@/acts/statement/party-card';
+import { PeriodTotals } from '@/acts/statement/period-totals';
+import { getRevenue, type StatementEntry, useGetRevenueTotalsQuery } from '@/api/statement';
+import { DateRange } from '@/shared/dates/date-range';
+import { SignedSum } from '@/shared/entries/sum';
+import { type StatementTexts, statementTexts } from '@/shared/i18n/statement';
+import { usdtInColumn } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { titleId } from '@/shared/lib/format-id';
+import { paths } from '@/shared/lib/paths';
+import type { Column } from '@/shared/list/data-table';
+import { listScreen } from '@/shared/list/list-screen';
+import { useListParams } from '@/shared/list/use-list-params';
+
+const filters: { from: string; to: string } = { from: '', to: '' };
+const LIST = { pageSize: 30, filters } as const;
+
+/** The page of what money moved for, by the beginning of the reason. */
+const PAGE_OF: Record<string, (id: string) => string> = {
+  order: paths.platformOrder,
+  payout: paths.platformPayout,
+};
+
+function Object({ entry: { reason, object_id: id } }: { entry: StatementEntry }) {
+  const path = PAGE_OF[reason.split('_')[0] ?? ''];
+  return path === undefined ? titleId(id) : <Link to={path(id)}>{titleId(id)}</Link>;
+}
+
+const columns = (t: StatementTexts): readonly Column<StatementEntry>[] => [
+  { id: 'date', header: t('statement:date'), card: 'wide', cell: (entry) => formatDateTime(entry.created_at) },
+  {
+    id: 'what',
+    interactive: true,
+    header: t('statement:what'),
+    fit: 'wrap',
+    card: 'wide',
+    cell: (entry) => (
+      <>
+        {t(`statement:kinds.${entry.reason}`)} <Object entry={entry} />
+      </>
+    ),
+  },
+  {
+    id: 'amount',
+    header: t('statement:amount'),
+    align: 'right',
+    card: 'head',
+    cell: ({ amount }) => <SignedSum amount={amount} />,
+  },
+  {
+    id: 'after',
+    header: t('statement:after'),
+    align: 'right',
+    card: 'wide',
+    labelled: true,
+    cell: (entry) => usdtInColumn(entry.balance_after),
+  },
+];
+
+function Period() {
+  const { from, to } = useListParams(LIST).filters;
+  const query = useGetRevenueTotalsQuery({ ...(from && { from }), ...(to && { to }) });
+  return <PeriodTotals query={query} from={from} to={to} part="revenue" />;
+}
+
+/** The platform's revenue, entry by entry; its acts, and how the platform names itself in all of them. */
+export const { Component, preload } = listScreen({
+  name: 'revenue',
+  call: getRevenue,
+  ...LIST,
+  columns: () => columns(statementTexts),
+  above: Period,
+  toolbar: (list) => (
+    <DateRange from={list.filters.from} to={list.filters.to} onChange={(days) => list.setFilters(days)} />
+  ),
+  below: (_page, { filters: { from, to } }) => (
+    <>
+      <ActsSection of="revenue" right="platform.acts" from={from} to={to} />
+      <PartyCard />
+    </>
+  ),
+});
