@@ -97,9 +97,9 @@ create function rollup_wait(p_seconds bigint) returns bigint language sql immuta
 $$;
 
 -- Micro-USDT that so many kopecks paid for an order are: as kernel/money.ts reckons them.
-create function order_usdt(p_order orders, p_kopecks bigint) returns bigint language sql immutable as $$
-  select case p_kopecks when p_order.amount then p_order.amount_usdt
-    else div(2 * p_kopecks::numeric * 100000000 + p_order.rate, 2 * p_order.rate::numeric)::bigint end
+create function order_usdt(p_amount bigint, p_amount_usdt bigint, p_rate bigint, p_kopecks bigint) returns bigint language sql immutable as $$
+  select case p_kopecks when p_amount then p_amount_usdt
+    else div(2 * p_kopecks::numeric * 100000000 + p_rate, 2 * p_rate::numeric)::bigint end
 $$;
 
 -- The rows in which an order counts; with p_wait (seconds) those that tell its wait, and no other.
@@ -140,7 +140,7 @@ returns table (
     union all
     select 0, 0 where o.status <> 'CLOSED'
   ) as sum
-  cross join lateral (select order_usdt(o, sum.paid - sum.back) as usdt) as rest
+  cross join lateral (select order_usdt(o.amount, o.amount_usdt, o.rate, sum.paid - sum.back) as usdt) as rest
   cross join lateral (
     select null::bigint as wait, 1, o.amount, (o.status = 'CLOSED')::integer, coalesce(o.paid_at > o.expires_at, false)::integer,
       (o.status = 'EXPIRED')::integer, (o.status = 'DECLINED')::integer,
@@ -194,7 +194,7 @@ returns table (
     select 0 where event.closed + event.reversed = 0
   ) as sum
   cross join lateral (
-    select order_usdt(o, sum.paid) as usdt, case event.reversed when 1 then order_usdt(o, sum.paid - o.reversed_amount) end as rest
+    select order_usdt(o.amount, o.amount_usdt, o.rate, sum.paid) as usdt, case event.reversed when 1 then order_usdt(o.amount, o.amount_usdt, o.rate, sum.paid - o.reversed_amount) end as rest
   ) as due
   cross join lateral (
     select null::bigint as wait, event.issued, event.issued * o.amount, event.closed,

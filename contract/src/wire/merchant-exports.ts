@@ -20,7 +20,8 @@ export const createMerchantExport = call({
   body: z.strictObject({ list: listName, ...asked }).meta({ id: 'CreateExport' }),
   ok: 201,
   response: exported,
-  refusals: { ...REFUSALS, payouts_disabled: 403 },
+  // The world of test keys has no files.
+  refusals: { ...REFUSALS, payouts_disabled: 403, not_found: 404 },
 });
 
 export const getMerchantExport = call({

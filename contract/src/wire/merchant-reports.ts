@@ -58,4 +58,6 @@ export const getMerchantReport = call({
       ),
     })
     .meta({ id: 'Report' }),
+  // Of test keys: nothing of their world is counted.
+  refusals: { not_found: 404 },
 });

@@ -51,5 +51,5 @@ export interface AnyList {
 export const defineList = <C extends ListCall>(list: List<C>): List<C> => list;
 
 /** Binds the call of a list: a page of it for a screen. */
-export const bindList = (bind: Bind, { db, clock }: { db: Reader; clock: Clock }, { call, read }: AnyList): void =>
-  bind(call, ({ caller, query, params }) => read({ db, clock, caller: caller as Caller, query, params }));
+export const bindList = (bind: Bind, { db, clock }: { db: Reader; clock: Clock }, list: AnyList): void =>
+  bind(list.call, ({ caller, query, params }) => list.read({ db, clock, caller, query, params }));

@@ -99,7 +99,7 @@ test('any lives of orders, over midnights of Moscow: the figures are a recount o
       kantor.pass(9 * HOUR);
       await market.expire();
     }),
-    { numRuns: 8, examples: [[EVERY_KIND_OF_LIFE]] },
+    { numRuns: 8, examples: [[[...EVERY_KIND_OF_LIFE]]] },
   );
   await market.fold();
   await compare(kantor);

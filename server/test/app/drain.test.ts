@@ -1,3 +1,4 @@
+import { API_BASE, listOrders } from '@kantor/contract/plain/routes.ts';
 import { expect, vi } from 'vitest';
 import { kantorTest as test } from '../support/fixtures.ts';
 import { startServer } from '../support/server-process.ts';
@@ -18,7 +19,7 @@ test('a process says at /ready that it ends, and answers until balancers have se
   expect(await statusOf(`${server.healthUrl}/ready`)).toBe(503);
   // A new connection, as of a balancer that has not looked yet.
   expect(await statusOf(`${server.url}/live`)).toBe(200);
-  expect(await statusOf(`${server.url}/api/v1/orders/`)).toBe(401);
+  expect(await statusOf(`${server.url}${API_BASE}${listOrders.path}`)).toBe(401);
   await ended;
   expect(performance.now() - began).toBeGreaterThan(2000);
   expect(await statusOf(`${server.url}/live`)).toBe(0);

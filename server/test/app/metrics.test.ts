@@ -1,3 +1,4 @@
+import { API_BASE, getOrder } from '@kantor/contract/plain/routes.ts';
 import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
@@ -56,7 +57,7 @@ describe('/metrics', () => {
   }) => {
     const ask = async (round: number) => {
       for (let n = 0; n < 20; n += 1) {
-        await fetch(`${server.url}/api/v1/orders/${round}-${n}/?page=${n}`);
+        await fetch(`${server.url}${API_BASE}${getOrder.path.replace(':id', `${round}-${n}`)}?page=${n}`);
         await fetch(`${server.url}/${round}/${n}/wp-login.php`, { method: n % 2 ? 'PROPFIND' : 'REPORT' });
         await fetch(`${server.url}/assets/${round}-${n}.js`, { headers: { 'x-request-id': `id-of-mine-${n}` } });
       }
@@ -68,7 +69,7 @@ describe('/metrics', () => {
     expect(series(now).filter((each) => each.startsWith('kantor_request'))).toEqual(
       series(before).filter((each) => each.startsWith('kantor_request')),
     );
-    const orders = 'kantor_requests_total{method="GET",route="/api/v1/orders/:id/",status="401"}';
+    const orders = `kantor_requests_total{method="GET",route="${API_BASE}${getOrder.path}",status="401"}`;
     expect(valueOf(now, orders) - valueOf(before, orders)).toBe(20);
     expect(now).not.toContain('wp-login');
   });

@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest';
 import { buildProgram } from '../../src/app/commands/program.ts';
 import { HASH, type Market, test } from './fixture.ts';
 
-/** Commands that only look; the last keeps a moment, and changes nothing that was there. */
+/** Commands that only look; one keeps a moment, and one counts anew what follows from the rows: they change nothing that was told. */
 const LOOKING = new Set(
   `rates wallets withdrawals appeals payouts payout-looks balances verify webhooks audit requisite-history order
-  allowed-accounts proposals members backed-up`.split(/\s+/),
+  allowed-accounts proposals members backed-up recount`.split(/\s+/),
 );
 
 const program = () =>

@@ -7,6 +7,8 @@ import { listOrderMessages } from '@kantor/contract/wire/orders.ts';
 import { listProposals } from '@kantor/contract/wire/platform/proposals.ts';
 import { listOpenWithdrawals } from '@kantor/contract/wire/platform/withdrawals.ts';
 import * as reconciliations from '@kantor/contract/wire/reconciliations.ts';
+import * as statements from '@kantor/contract/wire/statement.ts';
+import { listViews } from '@kantor/contract/wire/views.ts';
 import { search } from '@kantor/contract/wire/search.ts';
 import { listSignIns } from '@kantor/contract/wire/security.ts';
 import * as testMode from '@kantor/contract/wire/test-mode.ts';
@@ -28,6 +30,11 @@ const WITHOUT = new Map<Call, string>([
   [reconciliations.listReconciliationRows, 'a pile: it has a file of its own'],
   [reconciliations.listPlatformReconciliations, 'as a merchant’s'],
   [reconciliations.listPlatformReconciliationRows, 'as a merchant’s'],
+  [statements.listActs, 'a few acts a year; each is a page and a PDF of its own'],
+  [statements.listAccountActs, 'the same'],
+  [statements.listRevenueActs, 'the same'],
+  [statements.listRevenue, 'the platform’s own account, whose document is its act'],
+  [listViews, 'names of a list’s filters'],
   [testMode.listTestOrders, 'the test world, where nothing happened'],
   [testMode.listTestPayouts, 'the same'],
   [testMode.listTestAppeals, 'the same'],

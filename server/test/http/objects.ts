@@ -46,6 +46,8 @@ import {
 } from '@kantor/contract/plain/account-routes.ts';
 import { happenToTestAppeal, happenToTestOrder, happenToTestPayout } from '@kantor/contract/plain/test-routes.ts';
 import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
+import { getExport } from '@kantor/contract/plain/export-routes.ts';
+import { getBreakdown } from '@kantor/contract/plain/analytics-routes.ts';
 import { listApiKeys } from '@kantor/contract/wire/api-keys.ts';
 import { createInvitation } from '@kantor/contract/wire/members.ts';
 import { getAct, getPlatformAct } from '@kantor/contract/plain/statement-routes.ts';
@@ -74,7 +76,7 @@ import { countFigures } from '../../src/modules/radar/store/figures.ts';
 import type { Database } from '../../src/db/pool.ts';
 import type { Turns } from '../../src/db/turns.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
-import { ACT_BODIES, createActs, OF_MERCHANT } from './acts.ts';
+import { ACT_BODIES, createActs, createFile, OF_MERCHANT } from './acts.ts';
 import { createTestObjects } from './test-world.ts';
 
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -152,6 +154,7 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
   const webhook = (await merchant.call(listWebhooks)).results[0]?.id;
   const invitation = (await trader.call(createInvitation, { body: { role: 'shift' } })).id;
   const [act, merchantsAct] = await createActs(trader, merchant);
+  const exported = await createFile(merchant.api);
   const inTest = await createTestObjects(kantor.db, merchant.id, now);
   const kinds: [Pick<Route, 'path'>, string | undefined][] = [
     [platform.getPlatformOrder, order],
@@ -200,6 +203,7 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [happenToTestPayout, inTest.payout],
     [happenToTestAppeal, inTest.appeal],
     [changeWebhookEndpoint, merchant.id],
+    [getExport, exported],
     [getAct, act],
     [{ path: `/acts${OF_MERCHANT}` }, merchantsAct],
     [getPlatformAct, act],
@@ -288,6 +292,7 @@ export const bodyOf = (call: Pick<Route, 'method' | 'path'>): object | undefined
 
 /** What a call must be asked for: without it there is nothing to be read. */
 const ASKED = new Map([
+  [addressOf(getBreakdown), 'by=bank'],
   [addressOf(search), 'text=nothing'],
   [addressOf(listViews), 'list=orders'],
 ]);

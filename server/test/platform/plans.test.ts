@@ -10,7 +10,7 @@ import { describe, expect } from 'vitest';
 import type { Bind } from '../../src/http/endpoint.ts';
 import { platformAppealRoutes, USUAL_APPEALS } from '../../src/modules/appeals/index.ts';
 import { platformCabinetRoutes } from '../../src/modules/cabinets/index.ts';
-import { platformDepositRoutes } from '../../src/modules/chain/index.ts';
+import { chainRoutes } from '../../src/modules/chain/index.ts';
 import { platformNotificationRoutes } from '../../src/modules/devices/index.ts';
 import { inboxRoutes } from '../../src/modules/inbox/index.ts';
 import { platformOrderRoutes } from '../../src/modules/orders/index.ts';
@@ -19,7 +19,7 @@ import { platformRoutes } from '../../src/modules/platform/index.ts';
 import { searchRoutes } from '../../src/modules/search/index.ts';
 import { platformRequisiteRoutes } from '../../src/modules/requisites/index.ts';
 import { platformWebhookRoutes } from '../../src/modules/webhooks/index.ts';
-import { platformWithdrawalRoutes } from '../../src/modules/withdrawals/index.ts';
+import { withdrawalRoutes } from '../../src/modules/withdrawals/index.ts';
 import { createObjects } from '../http/objects.ts';
 import { explaining, lookedAt, nodesOf } from '../support/explaining.ts';
 import { kantorTest } from '../support/fixtures.ts';
@@ -57,13 +57,14 @@ const test = kantorTest
       clock: kantor.clock,
       files: undefined as never,
       dataDir: '',
+      walletWaitMs: 0,
       appeals: USUAL_APPEALS,
     };
     platformOrderRoutes(bind, deps);
     platformPayoutRoutes(bind, deps);
-    platformWithdrawalRoutes(bind, deps);
+    withdrawalRoutes(bind, deps);
     platformAppealRoutes(bind, deps);
-    platformDepositRoutes(bind, deps);
+    chainRoutes(bind, deps);
     platformRequisiteRoutes(bind, deps);
     platformCabinetRoutes(bind, deps);
     platformNotificationRoutes(bind, { ...deps, readUnreadApplications: () => Promise.resolve(['bank.one']) });

@@ -17,6 +17,9 @@ import { test, testApiOf } from './fixture.ts';
 /** Tables in which a test day may leave a trace: its own, kept answers, the log of requests, and what webhooks are queued in. */
 const OWN = /^(?:test_\w+|api_request|idempotency_key|webhook\w*|list_\w+|outbox\w*|platform_list\w*)$/;
 
+/** What a call cannot do without. */
+const QUERIES: Partial<Record<string, string>> = { '/reports': 'from=2026-01-01&to=2026-01-02' };
+
 /** What every other table says, row by row. */
 async function contentsOf(kantor: Kantor): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string }>`
@@ -111,10 +114,13 @@ describe('The two worlds', () => {
     ).toEqual([inTest.id]);
   });
 
-  test('have the same calls but the log of events', async ({ api }) => {
+  test('have the same calls but the log of events and the report', async ({ api }) => {
     const reads = MERCHANT_CALLS.filter(({ path, method }) => method === 'GET' && !path.includes(':'));
     for (const call of reads)
-      expect([call.path, (await api.raw(call)).status]).toEqual([call.path, call.path === '/events' ? 404 : 200]);
+      expect([call.path, (await api.raw(call, { query: QUERIES[call.path] ?? '' })).status]).toEqual([
+        call.path,
+        call.path === '/events' || call.path === '/reports' ? 404 : 200,
+      ]);
   });
 
   test('have the same lists, but for what has changed', async ({ kantor, api }) => {

@@ -1,3 +1,6 @@
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
+import { PAYMENT_PAGE_BASE } from '@kantor/contract/plain/payment-page.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type Database, poolStateOf } from '../../db/pool.ts';
 import type { DatabaseClock } from '../../db/database-clock.ts';
@@ -21,10 +24,10 @@ export interface ProcessMetrics {
 
 /** Whose request it is, by the beginning of its route. */
 const SIDES: readonly (readonly [prefix: string, side: string])[] = [
-  ['/api/', 'screens'],
-  ['/merchant/', 'merchants'],
+  [API_BASE, 'screens'],
+  [MERCHANT_API_BASE, 'merchants'],
   ['/device/', 'phones'],
-  ['/pay/', 'payers'],
+  [PAYMENT_PAGE_BASE, 'payers'],
 ];
 const sideOf = (route: string) => SIDES.find(([prefix]) => route.startsWith(prefix))?.[1] ?? 'files';
 

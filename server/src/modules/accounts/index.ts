@@ -20,7 +20,6 @@ export {
   readAccountsPage,
   readCappedTraders,
   readCappingMerchants,
-  readListedAccount,
   readLimits,
   readOtherSums,
   readServerWithdrawals,

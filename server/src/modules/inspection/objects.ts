@@ -49,7 +49,7 @@ export const objectList = <Owned, Row extends Owned, Item, C extends ObjectListC
     read: async ({ db, clock, query }) => {
       const at = clock();
       // The call's schemas are of these types, which its own type does not say.
-      const found = await list(db, requestOf(query as Query), at);
+      const found = await list(db, requestOf(query), at);
       const names = await namesOf(db, found.results, accountsOf);
       return toFoundPage(found, (row) => toItem(row, names, at)) as z.output<C['response']>;
     },

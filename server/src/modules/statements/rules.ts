@@ -2,7 +2,7 @@ import { POSTING_KINDS } from '@kantor/contract/plain/money-trail.ts';
 import type { AccountKind, EntryReason, Numbers, RevenueTurnover, Turnover } from '../ledger/index.ts';
 
 /** What a period came to, micro-USDT: `opening + received - spent = closing`. */
-export interface Sums {
+interface Sums {
   opening: bigint;
   received: bigint;
   spent: bigint;

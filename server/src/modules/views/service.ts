@@ -92,7 +92,8 @@ export function changeView(
     await store.updateView(tx, view, { name, query, isShared });
     if (!isShared) await store.forgetOthersDefaults(tx, id);
     // An owner who closes another person's view sees it no more.
-    return seenBy(self, { ...view, name, query, isShared });
+    const changed: store.View = Object.assign({}, view, { name, query, isShared });
+    return seenBy(self, changed);
   }).catch((error: unknown) => {
     if (breaks(error, 'list_view_name')) throw conflict('view_name_taken', 'Вид с таким именем уже есть');
     throw error;

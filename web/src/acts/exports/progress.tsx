@@ -15,7 +15,7 @@ function stateOf(t: Texts, { state, rows_done: done, rows_total: total, failure 
       return t('exports:rows', { done });
     case 'stopped':
       return t('exports:stopped');
-    case 'failed':
+    default:
       return failure ?? t('exports:failed');
   }
 }

@@ -20,7 +20,7 @@ export const shareText = (part: number, whole: number): string =>
   whole === 0 ? DASH : percent(Math.round((part / whole) * 10_000));
 
 /** `45 с`, `6 мин 50 с`, `2 ч 5 мин`. */
-export function spanText(seconds: number | null, t: AnalyticsTexts): string {
+function spanText(seconds: number | null, t: AnalyticsTexts): string {
   if (seconds === null) return DASH;
   if (seconds < MINUTE) return t('analytics:seconds', { s: seconds });
   if (seconds < HOUR) return t('analytics:minutes', { m: Math.floor(seconds / MINUTE), s: seconds % MINUTE });

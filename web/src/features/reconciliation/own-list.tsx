@@ -1,6 +1,6 @@
 import { getReconciliation, getReconciliations } from '@/api/reconciliations';
 import { paths } from '@/shared/lib/paths';
-import { reconciliationList } from './reconciliation-list';
+import { reconciliationList } from './list-of-side';
 
 /** A merchant's. */
 export const { Component, preload } = reconciliationList({

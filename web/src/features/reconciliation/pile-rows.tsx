@@ -132,14 +132,10 @@ export function PileRows({ isPlatform, made, t }: { isPlatform: boolean; made: R
   const countOf = (pile: Pile) => made.piles.find((each) => each.pile === pile)?.count ?? 0;
   const there = PILES.filter((pile) => pile !== 'match' && countOf(pile) > 0);
   const first = there.find((pile) => pile !== 'left_out') ?? 'match';
-  const list = useListParams({ pageSize: 50, filters: { pile: first as Pile }, allowed: { pile: PILES } });
+  const list = useListParams<{ pile: Pile }>({ pageSize: 50, filters: { pile: first }, allowed: { pile: PILES } });
   const { pile } = list.filters;
   const query = useGetReconciliationRowsQuery({ ...list.query, id: made.id, isPlatform, pile });
-  const columns = useColumns<ReconciliationRow>(
-    columnsOf(made.kind, isPlatform),
-    t as never,
-    query.currentData?.results,
-  );
+  const columns = useColumns<ReconciliationRow>(columnsOf(made.kind, isPlatform), t, query.currentData?.results);
   return (
     <Card title={t('reconcile:rows.title')}>
       <FilterButtons

@@ -1,6 +1,6 @@
 import { getPlatformReconciliation, getPlatformReconciliations } from '@/api/reconciliations';
 import { paths } from '@/shared/lib/paths';
-import { reconciliationList } from './reconciliation-list';
+import { reconciliationList } from './list-of-side';
 
 /** The platform's. */
 export const { Component, preload } = reconciliationList({

@@ -35,7 +35,7 @@ export const NO_FIGURES: Figures = {
   appeals_won: 0n,
 };
 
-export const COLUMNS = Object.keys(NO_FIGURES) as (keyof Figures)[];
+const COLUMNS = Object.keys(NO_FIGURES) as (keyof Figures)[];
 
 /** A list of all columns, each written in a way. */
 export const eachColumn = (write: (column: RawBuilder<unknown>) => RawBuilder<unknown>, by = sql`, `) =>
@@ -49,7 +49,7 @@ export const columns = eachColumn((column) => column);
 export const sums = eachColumn((column) => sql`sum(${column})::bigint as ${column}`);
 export const isNothing = sql`(${eachColumn((column) => sql`${column} = 0`, sql` and `)})`;
 
-export const add = (a: Figures, b: Figures): Figures =>
+const add = (a: Figures, b: Figures): Figures =>
   Object.fromEntries(COLUMNS.map((column) => [column, a[column] + b[column]])) as unknown as Figures;
 
 export const addAll = (rows: readonly Figures[]): Figures => rows.reduce(add, NO_FIGURES);

@@ -36,14 +36,14 @@ export interface Request extends Asked {
 export const holderOf = ({ id, person }: Caller): Holder => ({ accountId: id, personId: person?.id ?? null });
 
 /** @throws ApiError 403 as the list itself. */
-export function listFor(lists: readonly AnyList[], caller: Caller, name: ExportList): AnyList {
+function listFor(lists: readonly AnyList[], caller: Caller, name: ExportList): AnyList {
   const list = lists.find((each) => each.name === name);
   if (list === undefined || !mayTake(caller, list)) throw forbidden();
   return list;
 }
 
 /** Looks at the list before its file is asked for. @throws ApiError of the list, and 409 `too_many_rows`. */
-export async function look(
+async function look(
   { db, clock }: { db: Reader; clock: Clock },
   list: AnyList,
   caller: Caller,
@@ -59,7 +59,7 @@ const fileNameOf = ({ list, format }: Request, at: Date): string =>
   `${list.replaceAll('_', '-')}-${moscowDay(at)}.${format}`;
 
 /** Writes down that a file is asked for. @throws ApiError 409 `exports_busy`, `exports_many`. */
-export async function addExport(
+async function addExport(
   tx: Tx,
   holder: Holder,
   { list, format, object, filters, columns }: Request,

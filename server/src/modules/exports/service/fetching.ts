@@ -98,5 +98,3 @@ export function createFetching({ secret, isInForce, ...making }: FetchDeps) {
     fetchOwn: async (caller: Caller, id: string): Promise<Fetched> => open(await readExport(db, holderOf(caller), id)),
   };
 }
-
-export type Fetching = ReturnType<typeof createFetching>;

@@ -34,7 +34,7 @@ class Lost extends Error {
 
 const inWords = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00A0');
 
-export const maxRowsOf = (format: Leased['format']): number =>
+const maxRowsOf = (format: Leased['format']): number =>
   format === 'xlsx' ? Math.min(MAX_XLSX_ROWS, MAX_EXPORT_ROWS) : MAX_EXPORT_ROWS;
 
 /** @throws ApiError 409 `too_many_rows`. */
@@ -56,8 +56,8 @@ async function write({ db, clock, disk, lists }: Making, job: Leased) {
   const snapshotAt = clock();
   let rowsDone = 0;
   let toldAt = 0;
-  const tell = async (rowsTotal: number | null) => {
-    if (performance.now() - toldAt < TELL_EVERY_MS) return;
+  const tell = async (rowsTotal: number | null, isLast = false) => {
+    if (!isLast && performance.now() - toldAt < TELL_EVERY_MS) return;
     toldAt = performance.now();
     const progress = { rowsDone, rowsTotal, snapshotAt, until: after(clock(), LEASE_MS) };
     if (!(await singleStatement(db, (statement) => rows.keepLease(statement, job, progress)))) throw new Lost();
@@ -73,6 +73,8 @@ async function write({ db, clock, disk, lists }: Making, job: Leased) {
   try {
     const made = job.format === 'csv' ? tableText(columns, told()) : tableXlsx(columns, told());
     await pipeline(Readable.from(made, { highWaterMark: 4 }), await disk.write(job.id, job.lease));
+    // Whoever has stopped it meanwhile finds no file.
+    await tell(rowsDone, true);
     return { rows: rowsDone, snapshotAt };
   } finally {
     await snapshot.end().catch(() => undefined);

@@ -160,13 +160,6 @@ export async function keepLease(statement: Statement, { id, lease }: Leased, pro
   return rows.length > 0;
 }
 
-/** Puts one back, to be begun at once by whoever has room; a halt is no attempt. */
-export async function putBack(statement: Statement, { id, lease }: Leased): Promise<void> {
-  await sql`
-    update export set state = 'queued', lease = null, leased_until = null, attempts = attempts - 1
-    where id = ${id} and lease = ${lease}`.execute(statement);
-}
-
 interface Made {
   rows: number;
   /** Bytes. */

@@ -11,7 +11,7 @@ export interface Span {
 }
 
 /** What entries of one reason come to. Micro-USDT. */
-export interface Movement {
+interface Movement {
   reason: EntryReason;
   entries: bigint;
   credited: bigint;

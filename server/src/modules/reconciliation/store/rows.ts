@@ -22,7 +22,7 @@ export interface Row {
   reason: string | null;
 }
 
-const texts = <Value>(rows: readonly Row[], of: (row: Row) => Value | null): (string | null)[] =>
+const texts = (rows: readonly Row[], of: (row: Row) => bigint | Date | null): (string | null)[] =>
   rows.map((row) => {
     const value = of(row);
     return value instanceof Date ? value.toISOString() : (value?.toString() ?? null);

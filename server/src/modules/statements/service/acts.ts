@@ -87,7 +87,7 @@ async function give(db: Database, actor: PersonActor, { role }: Account, act: Ne
 }
 
 /** A posting that changed the whole balance, and what it came to. Micro-USDT. */
-export interface Line extends OwnersPosting {
+interface Line extends OwnersPosting {
   balance: bigint;
 }
 

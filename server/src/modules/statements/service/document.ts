@@ -148,7 +148,7 @@ export function documentOf(act: PrintedAct): TDocumentDefinitions {
         columnGap: 24,
         margin: [0, 28, 0, 0],
         unbreakable: true,
-      } as Content,
+      },
       { text: ACT_TEXT.made(moscowMoment(act.made_at), act.made_by), style: 'note', margin: [0, 18, 0, 0] },
     ],
   };

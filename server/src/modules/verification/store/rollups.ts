@@ -10,7 +10,8 @@ const wholeFrom = sql`(select since from rollup_since)`;
 /** Rows of some days that are not what a recount says. Hours are kept for a quarter, and forgotten by and by. */
 const wrong = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`(
   with ${deviations({
-    from: sql`greatest(${from}, ${wholeFrom})`,
+    // Without orders there is no first day, and none is not the beginning of time.
+    from: sql`case when ${from} is not null then greatest(${from}, ${wholeFrom}) end`,
     until,
     hoursFrom: sql`(${dayOf(newest)} - interval '90 days')`,
   })}

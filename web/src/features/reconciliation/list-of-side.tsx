@@ -1,10 +1,4 @@
-import {
-  type getPlatformReconciliations,
-  getReconciliations,
-  type getReconciliation,
-  type getPlatformReconciliation,
-  type ReconciliationListed,
-} from '@/api/reconciliations';
+import { getReconciliations, type getReconciliation, type ReconciliationListed } from '@/api/reconciliations';
 import { type ReconcileTexts, useReconcileTexts } from '@/shared/i18n/reconcile';
 import { formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -45,8 +39,8 @@ const columns = (t: ReconcileTexts): readonly Column<ReconciliationListed>[] => 
 
 interface Side {
   isPlatform: boolean;
-  call: typeof getReconciliations | typeof getPlatformReconciliations;
-  detail: typeof getReconciliation | typeof getPlatformReconciliation;
+  call: typeof getReconciliations;
+  detail: typeof getReconciliation;
   path: (id: string) => string;
   screen: () => Promise<unknown>;
 }
@@ -60,10 +54,10 @@ export function reconciliationList({ isPlatform, call, detail, path, screen }: S
   return listScreen({
     name: 'reconciliations',
     section: isPlatform ? 'platformReconciliations' : 'reconciliations',
-    call: call as typeof getReconciliations,
+    call,
     pageSize: 10,
-    columns: (t) => columns(t as unknown as ReconcileTexts),
-    row: { path, detail: detail as typeof getReconciliation, screen },
+    columns: (t) => columns(t),
+    row: { path, detail, screen },
     above: Above,
   });
 }
