@@ -136,6 +136,7 @@ test('a screen shows everything anew when the database comes into another cluste
   expect(await verify(kantor.db)).toMatchObject([
     { table: 'outbox_reader', row: 'alerts' },
     { table: 'outbox_reader', row: 'lists' },
+    { table: 'outbox_reader', row: 'rollups' },
     { table: 'outbox_reader', row: 'webhooks' },
   ]);
   await fanOutAll(kantor);
