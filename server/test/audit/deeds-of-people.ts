@@ -1,3 +1,4 @@
+import * as views from '@kantor/contract/wire/views.ts';
 import * as alerts from '@kantor/contract/wire/alerts.ts';
 import * as auth from '@kantor/contract/wire/auth.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
@@ -155,6 +156,10 @@ export const OF_PEOPLE: readonly Deed[] = [
 /** Calls that change nothing which outlives a sign-in. */
 export const NO_DEEDS_OF_PEOPLE: readonly (readonly [Call, string])[] = [
   [alerts.chooseAlerts, 'what calls a person is their own taste'],
+  [views.saveView, 'how a list is looked at is a person’s own taste'],
+  [views.changeView, 'likewise'],
+  [views.removeView, 'likewise'],
+  [views.chooseView, 'likewise'],
   [alerts.testAlerts, 'it only calls'],
   [alerts.startTelegram, 'nothing is linked before the chat sends the code: server/test/alerts/telegram.test.ts'],
   [explainMessage, 'it only tells, and keeps nothing'],
