@@ -1,3 +1,6 @@
+import * as exportRoutes from '@kantor/contract/plain/export-routes.ts';
+import * as reconciliationRoutes from '@kantor/contract/plain/reconciliation-routes.ts';
+import * as statementRoutes from '@kantor/contract/plain/statement-routes.ts';
 import { readFile } from 'node:fs/promises';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
 import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
@@ -27,6 +30,12 @@ const NO_DEEDS = [...NO_DEEDS_OF_PEOPLE, ...NO_DEEDS_OF_TRADE];
 type Address = { method: string; path: string };
 const addressOf = ({ method, path }: Address) => `${method} ${path}`;
 const isRoute = (value: unknown): value is Address => typeof value === 'object' && value !== null && 'path' in value;
+
+/** Their rows in the journal are shown beside what they make: server/test/exports, statements, reconciliation. */
+const SHOWN_ELSEWHERE = [exportRoutes, statementRoutes, reconciliationRoutes]
+  .flatMap((each) => Object.values<unknown>(each))
+  .filter(isRoute)
+  .filter(({ method }) => method !== 'GET');
 const REVEALS = Object.values(platform).filter(({ right }) => right === 'platform.reveal');
 
 interface Row {
@@ -76,6 +85,9 @@ describe('every call of a person that writes', () => {
       batchRoutes,
       matchRoutes,
       webhookRoutes,
+      exportRoutes,
+      statementRoutes,
+      reconciliationRoutes,
       platform,
     ]
       .flatMap((each) => Object.values<unknown>(each))
@@ -83,7 +95,12 @@ describe('every call of a person that writes', () => {
       .filter(({ method }) => method !== 'GET')
       .map(addressOf);
     const ofPhones = [addressOf(device.pairDevice), addressOf(cabinetRoutes.getCabinetQr)];
-    const known = [...DEEDS.map(({ call }) => call), ...NO_DEEDS.map(([call]) => call), ...REVEALS].map(addressOf);
+    const known = [
+      ...DEEDS.map(({ call }) => call),
+      ...NO_DEEDS.map(([call]) => call),
+      ...SHOWN_ELSEWHERE,
+      ...REVEALS,
+    ].map(addressOf);
     expect(known.toSorted()).toEqual([...writes, ...ofPhones].toSorted());
     // The platform's actions: server/test/actions looks for the row of each. A phone's other calls are no person's.
     const others = CALLS.filter(({ method }) => method !== 'GET').map(addressOf);
