@@ -231,3 +231,4 @@ export const FIGURES = 'The figures of each minute are what orders and postings 
 export const MERCHANT_FIGURES = "The figures of each merchant's ten minutes are what orders, postings and appeals say";
 export const PLATFORM = 'Every list of the platform is numbered densely, and has each object once, in its status';
 export const SUMS = 'The list of all orders has their sums';
+export const ROLLUPS = 'The figures of each hour and day are what the orders that were created in it say';

@@ -33,9 +33,9 @@ const miscounting = (counter: string) => (each: Market) => ({
 });
 
 /** An order of which something was changed after it had been paid out. */
-const changed = (name: Order, change: string, invariant: string) => (each: Market) => ({
+const changed = (name: Order, change: string, ...breaks: string[]) => (each: Market) => ({
   sql: `update orders set ${change} where ${each.is(name)}`,
-  breaks: [invariant],
+  breaks,
   names: named(each.orders[name]),
 });
 
@@ -75,11 +75,11 @@ describe('Verification names', () => {
       breaks: [names.TERMS],
       names: named(orders.closed),
     }),
-    'a fee other than the terms': changed('closed', 'fee_bp = fee_bp + 1', names.TERMS),
-    'a reward other than the terms': changed('closed late', 'reward_bp = reward_bp - 1', names.TERMS),
+    'a fee other than the terms': changed('closed', 'fee_bp = fee_bp + 1', names.TERMS, names.ROLLUPS),
+    'a reward other than the terms': changed('closed late', 'reward_bp = reward_bp - 1', names.TERMS, names.ROLLUPS),
     'an appeal for another amount than was paid': ({ orders }) => ({
       sql: `update appeal set paid_amount = amount + 1 where status = 'PROCESSED'`,
-      breaks: [names.TERMS, names.COUNTERS],
+      breaks: [names.TERMS, names.COUNTERS, names.ROLLUPS],
       names: named(orders['closed by appeal']),
     }),
     'a rate that was changed afterwards': changed('active', 'rate = rate + 1', names.USDT),
