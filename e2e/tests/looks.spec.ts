@@ -58,6 +58,7 @@ test('the sidebar has the entries of the role, collapses under 1024 and is a dra
     'Реквизиты',
     'Транзакции',
     'Выписка',
+    'Аналитика',
     'Вывод USDT',
     'Уведомления',
     'Пинги',

@@ -63,7 +63,9 @@ const kindOf = (address: string) => address.replace(/\?.*/, '').replace(/\/(?:\d
 /** Those who may change nothing. */
 const ONLY_LOOKS = new Set<MemberRole>(['viewer', 'accountant']);
 /** What they are offered all the same. */
-const HARMLESS = /^(?:Копировать|Показать|Скрыть|Сбросить|Посчитать|Скачать)/;
+const HARMLESS = /^(?:Копировать|Показать|Скрыть|Сбросить|Посчитать|Скачать|Даты)/;
+/** What presses a button in, opens what is hidden, or sorts, changes nothing either. */
+const CHANGING = 'button:not([aria-pressed], [aria-expanded]:not([aria-haspopup]), th > button), input[type=checkbox]';
 
 /** What axe has analysed in this process. */
 const analysed = new Set<string>();
@@ -198,7 +200,7 @@ class Walk {
   /** Somebody who only looks is offered nothing that the server would refuse. */
   async #findOffers(): Promise<void> {
     const offered = await this.#page
-      .locator('main :is(button:not([aria-pressed]), input[type=checkbox]):enabled')
+      .locator(`main :is(${CHANGING}):enabled`)
       .evaluateAll((controls) => controls.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent));
     for (const name of offered.filter((each) => !HARMLESS.test(each))) this.#note(`it offers: ${name}`);
   }

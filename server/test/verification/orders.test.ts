@@ -33,11 +33,13 @@ const miscounting = (counter: string) => (each: Market) => ({
 });
 
 /** An order of which something was changed after it had been paid out. */
-const changed = (name: Order, change: string, ...breaks: string[]) => (each: Market) => ({
-  sql: `update orders set ${change} where ${each.is(name)}`,
-  breaks,
-  names: named(each.orders[name]),
-});
+const changed =
+  (name: Order, change: string, ...breaks: string[]) =>
+  (each: Market) => ({
+    sql: `update orders set ${change} where ${each.is(name)}`,
+    breaks,
+    names: named(each.orders[name]),
+  });
 
 describe('Verification names', () => {
   testCorruptions(ORDER_CHECKS, {

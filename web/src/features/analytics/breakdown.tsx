@@ -59,15 +59,17 @@ export function BreakdownTable({ asked, by, breakdowns, onBy }: BreakdownProps) 
       {isError && !shown ? (
         <ErrorState title={t('analytics:loadError')} error={error} onRetry={refetch} />
       ) : (
-        <DataTable
-          label={t('analytics:breakdown')}
-          columns={columnsOf({ by, total: sums, order, sortBy, linkOf, t })}
-          rows={rows && withRest(rows, shown, t)}
-          rowKey={({ key }) => key}
-          skeletonRows={4}
-          isStale={currentData === undefined}
-          gone={NONE}
-        />
+        <div className={classes.wide}>
+          <DataTable
+            label={t('analytics:breakdown')}
+            columns={columnsOf({ by, total: sums, order, sortBy, linkOf, t })}
+            rows={rows && withRest(rows, shown, t)}
+            rowKey={({ key }) => key}
+            skeletonRows={4}
+            isStale={currentData === undefined}
+            gone={NONE}
+          />
+        </div>
       )}
     </section>
   );
