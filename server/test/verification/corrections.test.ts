@@ -40,7 +40,7 @@ describe('Verification names', () => {
     }),
     'an order that says another sum was taken back': ({ is, orders }) => ({
       sql: `update orders set reversed_amount = reversed_amount - 1 where ${is('reversed')}`,
-      breaks: [REVERSED, names.TERMS],
+      breaks: [REVERSED, names.TERMS, names.ROLLUPS],
       names: { table: 'orders', row: orders.reversed },
     }),
     'more taken back than was paid': ({ is, orders, reversal }) => ({
@@ -48,12 +48,12 @@ describe('Verification names', () => {
         `update orders set reversed_amount = amount + 1 where ${is('reversed')}`,
         `update correction set amount = (select amount + 1 from orders where ${is('reversed')}) where id = '${reversal}'`,
       ],
-      breaks: [REVERSED, names.TERMS],
+      breaks: [REVERSED, names.TERMS, names.ROLLUPS],
       names: { table: 'orders', row: orders.reversed },
     }),
     'a reversed order that says nothing of it': ({ is, orders }) => ({
       sql: `update orders set reversed_amount = null, reversed_at = null, reversal_reason = null where ${is('reversed')}`,
-      breaks: [REVERSED, names.TERMS],
+      breaks: [REVERSED, names.TERMS, names.ROLLUPS],
       names: { table: 'orders', row: orders.reversed },
     }),
     'an adjustment of another sum': ({ adjustment }) => ({

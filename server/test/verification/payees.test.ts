@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { PAYEE_CHECKS } from '../../src/modules/verification/store/payees.ts';
-import { ACCOUNT, BANK_DATA, type Market, PAYEE, testCorruptions } from './fixture.ts';
+import { ACCOUNT, BANK_DATA, type Market, PAYEE, ROLLUPS, testCorruptions } from './fixture.ts';
 
 /** A second payee of the requisite, in force since this order in the list of its trader. */
 const second = ({ requisiteId }: Market, afterOrder: string) => `
@@ -13,7 +13,7 @@ describe('Verification names', () => {
   testCorruptions(PAYEE_CHECKS, {
     'an order with a payee that never was': ({ is, orders }) => ({
       sql: `update orders set payee_version = 7 where ${is('active')}`,
-      breaks: [PAYEE],
+      breaks: [PAYEE, ROLLUPS],
       names: { table: 'orders', row: orders.active },
     }),
     'an order with a payee that came later': (market) => ({

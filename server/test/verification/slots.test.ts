@@ -14,7 +14,7 @@ const again =
     breaks,
     names: { table: 'orders', row: each.orders['of a sum again'] },
   });
-const ofOneSum = [names.SLOT, names.USDT, names.BLOCKS, names.SUMS];
+const ofOneSum = [names.SLOT, names.USDT, names.BLOCKS, names.SUMS, names.ROLLUPS];
 
 describe('Verification names an order of an amount', () => {
   testCorruptions(SLOT_CHECKS, {
@@ -27,7 +27,7 @@ describe('Verification names an order of an amount', () => {
       ({ is }) => `update orders set created_at = created_at - interval '20 minutes' where ${is('of a sum again')}`,
     ),
     'within the grace of a late closing': again(
-      [names.SLOT],
+      [names.SLOT, names.ROLLUPS],
       ({ is }) => `update orders set paid_at = paid_at + interval '5 minutes' where ${is('closed late')}`,
     ),
     'while another was contested': again(
