@@ -16,7 +16,8 @@ import { buildApi } from '../../src/app/build-api.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { RawAnswer } from '../support/test-client.ts';
 import { test as base } from './fixture.ts';
-import { bodyOf, kindOf } from './objects.ts';
+import { kindOf } from './objects.ts';
+import { bodyOf } from './sound.ts';
 
 // Who may make which call, taken from the contract: a new call is in the matrix by itself.
 

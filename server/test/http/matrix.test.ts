@@ -25,7 +25,8 @@ import type { Person } from '../support/people.ts';
 import type { RawAnswer } from '../support/test-client.ts';
 import { alertChannelOf, createShop, viewOf, test as base } from './fixture.ts';
 import { OF_MERCHANT } from './acts.ts';
-import { bodyOf, kindOf, queryOf } from './objects.ts';
+import { kindOf } from './objects.ts';
+import { bodyOf, queryOf } from './sound.ts';
 
 // Every call × every role of a member of every account × own, another's and unknown objects: made of the contract and of the one
 // file that says who may do what, so that a new call, right or role is in it by itself. Whether that file is right is told by

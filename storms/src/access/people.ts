@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { idempotencyKey } from '@kantor/contract/client.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { getAct } from '@kantor/contract/plain/statement-routes.ts';
 import { MEMBER_ROLES, type MemberRole, type Role, ROLES } from '@kantor/contract/plain/rights.ts';
 import { createApiKey, revokeApiKey } from '@kantor/contract/wire/api-keys.ts';
 import { getMe } from '@kantor/contract/wire/auth.ts';
+import { createExport } from '@kantor/contract/wire/exports.ts';
 import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { transaction } from '@kantor/server/src/db/tx.ts';
 import { createTurns } from '@kantor/server/src/db/turns.ts';
 import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
 import { fanOut } from '@kantor/server/src/modules/webhooks/index.ts';
-import { createObjects } from '@kantor/server/test/http/objects.ts';
+import { OF_MERCHANT } from '@kantor/server/test/http/acts.ts';
+import { createObjects, kindOf } from '@kantor/server/test/http/objects.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Market, Merchant, Person } from '../harness/market.ts';
@@ -21,6 +24,8 @@ const CLOCK = () => new Date();
 export interface People {
   /** Ids by the kind of object. */
   objects: Record<string, string>;
+  /** What is not the other owner's, or no key's, in their place. */
+  own: Record<'trader' | 'merchant', Record<string, string | undefined>>;
   owners: { trader: Person; merchant: Merchant };
   strangers: Record<Role, Person> & { merchant: Merchant };
   /** Members of the strangers' accounts, one of each role. */
@@ -85,6 +90,15 @@ export async function createPeople(market: Market): Promise<People> {
       body: { amount, method: 'sbp', external_id: 'of the owner' },
     });
   const objects = await createObjects(place, trader, { ...merchant, api: withKeys, order });
+  const fileOf = async (owner: Person | Merchant) =>
+    (await owner.call(createExport, { headers: idempotencyKey(), body: { list: 'orders' } })).id;
+  const own = {
+    trader: { [kindOf(createExport)]: await fileOf(trader) },
+    merchant: {
+      [kindOf(createExport)]: await fileOf(merchant),
+      [kindOf(getAct)]: objects[`${kindOf(getAct)}${OF_MERCHANT}`],
+    },
+  };
 
   const blocked = await market.createMerchant();
   const blockedToken = await blocked.token();
@@ -111,6 +125,7 @@ export async function createPeople(market: Market): Promise<People> {
   }
   return {
     objects,
+    own,
     owners: { trader, merchant },
     strangers,
     seats,

@@ -4,7 +4,8 @@ import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { mayDo, type MemberRole, type Right, ROLES, type Role, rolesThatMay } from '@kantor/contract/plain/rights.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { CALLS, MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
-import { bodyOf, kindOf, queryOf } from '@kantor/server/test/http/objects.ts';
+import { kindOf } from '@kantor/server/test/http/objects.ts';
+import { bodyOf, queryOf } from '@kantor/server/test/http/sound.ts';
 import { photo } from '../harness/files.ts';
 import { type Gate, noneOf } from '../harness/gates.ts';
 import type { Market } from '../harness/market.ts';
@@ -170,7 +171,9 @@ export async function tryReads(market: Market, people: People): Promise<Gate[]> 
     );
     for (const call of reads) {
       if (ownToken !== undefined) {
-        const answer = await ask(market, base, call, people.objects[kindOf(call)] ?? '', ownToken);
+        const side = base === API_BASE && role !== 'operator' ? people.own[role] : {};
+        const id = side[kindOf(call)] ?? people.objects[kindOf(call)] ?? '';
+        const answer = await ask(market, base, call, id, ownToken);
         own += 1;
         if (answer.status !== call.ok)
           kept.push(`${role} ${nameOf(call)} of their own: ${answer.status} ${answer.text}`);

@@ -2,10 +2,11 @@ import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as statementRoutes from '@kantor/contract/plain/statement-routes.ts';
 import type { Detail } from './screen-rows';
 import { orderDetail } from './fixtures';
 import { appealDetail, payout, withdrawal } from './fixtures-exchange';
-import { cabinet, deposit, notification, requisite } from './fixtures-trader';
+import { cabinet, deposit, notification, requisite, totals } from './fixtures-trader';
 import { webhookDetail } from './fixtures-webhooks';
 import { accountPage } from './fixtures-platform';
 import { PLATFORM_DETAILS } from './platform-screens';
@@ -25,6 +26,8 @@ export const DETAILS: Detail[] = [
     title: 'Счёт ivan.petrov7',
     others: [
       serve(platform.listAccountEntries, { count: 0, results: [] }),
+      serve(statementRoutes.getAccountTotals, totals),
+      serve(statementRoutes.listAccountActs, { count: 0, results: [] }),
       serve(platform.listPlatformJournal, { count: 0, results: [], rest: null }),
     ],
   },

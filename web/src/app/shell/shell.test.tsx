@@ -79,6 +79,7 @@ describe('the sidebar', () => {
     expect(await entries()).toEqual([
       'Баланс /balance',
       'Сводка /platform/overview',
+      'Аналитика /platform/analytics',
       'Ликвидность /platform/liquidity',
       'Люди и счета /platform/accounts',
       'Радар /platform/radar',
@@ -97,6 +98,7 @@ describe('the sidebar', () => {
       'Остатки банков /platform/bank-balances',
       'Пополнения /platform/deposits',
       'Вебхуки /platform/webhooks',
+      'Сверка /platform/reconciliations',
       'Журнал /platform/journal',
     ]);
   });
