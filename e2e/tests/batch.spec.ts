@@ -155,7 +155,6 @@ test('above the limit a second member approves; what is being made can be stoppe
 
   const second = await (await browser.newContext()).newPage();
   await fillSignIn(second, SECOND);
-  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
   await second.goto(new URL(page.url()).pathname);
   await pressAndAgree(second, second.getByRole('button', { name: 'Одобрить' }), 'Одобрить');
   // The one who started it sees how far it has come, and stops it.

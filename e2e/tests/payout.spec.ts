@@ -202,7 +202,6 @@ test('one appeal is confirmed, another declined, contested and decided by the op
 
   const operator = await (await browser.newContext()).newPage();
   await fillSignIn(operator, ACCOUNTS.operator);
-  await expect(operator.getByRole('navigation', { name: 'Разделы' })).toBeVisible();
   await operator.goto(`/platform${pathname}`);
   await expect(operator.getByText('Деньги ушли, чек приложен').first()).toBeVisible();
   await operator.getByRole('button', { name: /^Отклонить/ }).click();

@@ -7,12 +7,13 @@ import { type AccountName, ACCOUNTS } from '@kantor/demo/accounts.ts';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { asMerchant, asPerson, testedServer } from './api.ts';
 
-/** Gives a name and a password to the form, as a person does. */
+/** Gives a name and a password to the form, as a person does, and waits until it has let them in. */
 export async function fillSignIn(page: Page, person: { username: string; password: string }): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Имя пользователя').fill(person.username);
   await page.getByLabel('Пароль', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL('/login');
 }
 
 /** Signs in somebody who sees a balance first. */

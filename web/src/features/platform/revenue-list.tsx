@@ -1,14 +1,13 @@
-import { Link } from 'react-router';
 import { ActsSection } from '@/acts/statement/acts-section';
 import { PartyCard } from '@/acts/statement/party-card';
 import { PeriodTotals } from '@/acts/statement/period-totals';
 import { getRevenue, type StatementEntry, useGetRevenueTotalsQuery } from '@/api/statement';
 import { DateRange } from '@/shared/dates/date-range';
+import { ObjectLink } from '@/shared/entries/object-link';
 import { SignedSum } from '@/shared/entries/sum';
 import { type StatementTexts, statementTexts } from '@/shared/i18n/statement';
 import { usdtInColumn } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { titleId } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
 import type { Column } from '@/shared/list/data-table';
 import { listScreen } from '@/shared/list/list-screen';
@@ -17,16 +16,8 @@ import { useListParams } from '@/shared/list/use-list-params';
 const filters: { from: string; to: string } = { from: '', to: '' };
 const LIST = { pageSize: 30, filters } as const;
 
-/** The page of what money moved for, by the beginning of the reason. */
-const PAGE_OF: Record<string, (id: string) => string> = {
-  order: paths.platformOrder,
-  payout: paths.platformPayout,
-};
-
-function Object({ entry: { reason, object_id: id } }: { entry: StatementEntry }) {
-  const path = PAGE_OF[reason.split('_')[0] ?? ''];
-  return path === undefined ? titleId(id) : <Link to={path(id)}>{titleId(id)}</Link>;
-}
+/** The pages of what money moved for. */
+const PAGES = { order: paths.platformOrder, payout: paths.platformPayout };
 
 const columns = (t: StatementTexts): readonly Column<StatementEntry>[] => [
   { id: 'date', header: t('statement:date'), card: 'wide', cell: (entry) => formatDateTime(entry.created_at) },
@@ -38,7 +29,7 @@ const columns = (t: StatementTexts): readonly Column<StatementEntry>[] => [
     card: 'wide',
     cell: (entry) => (
       <>
-        {t(`statement:kinds.${entry.reason}`)} <Object entry={entry} />
+        {t(`statement:kinds.${entry.reason}`)} <ObjectLink reason={entry.reason} id={entry.object_id} pages={PAGES} />
       </>
     ),
   },
