@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { type ActsOf, type ListedAct, useCreateActMutation } from '@/api/statement';
 import { DateRange } from '@/shared/dates/date-range';
+import { lastMonth } from '@/shared/dates/spans';
 import { FormDialog } from '@/shared/form/form-dialog';
 import { useForm } from '@/shared/form/use-form';
 import { useStatementTexts } from '@/shared/i18n/statement';
@@ -26,8 +27,10 @@ export function MakeAct({ of, from, to, onClose }: MakeActProps) {
   const navigate = useNavigate();
   const [create] = useCreateActMutation();
   const last = moscowDay(new Date(serverNow() - CLOSED_AFTER_MS).toISOString());
+  /** What is looked at, as far as it is over; otherwise the month that accounts are made for. */
+  const days = from !== '' && from <= last ? { from, to: to === '' || to > last ? last : to } : lastMonth(last);
   const form = useForm<{ from: string; to: string }, ListedAct>({
-    initial: { from, to: to > last || to === '' ? last : to },
+    initial: days,
     save: (body) => create({ of, body }),
     texts: { failure: t('statement:acts.makeFailed') },
     isComplete: (days) => days.from !== '' && days.to !== '' && days.from <= days.to,

@@ -124,7 +124,7 @@ describe('a trader’s analytics', () => {
   test('tell the period beside the one before, and how a figure is counted when it is pressed', async () => {
     const { user } = openApp('/analytics');
     expect(await tile('Конверсия')).toHaveTextContent('71,4 % было —');
-    expect(await tile('Закрыто')).toHaveTextContent('60 было 50 +10 %');
+    expect(await tile('Закрыто')).toHaveTextContent('60 было 50 +10 % к 14:00');
     expect(await tile('Медиана до оплаты')).toHaveTextContent('6 мин 50 с было —');
     expect(await tile('90 % оплачены за')).toHaveTextContent('2 ч 5 мин');
     expect(await tile('Заработано')).toHaveTextContent('12,35 USDT');

@@ -98,7 +98,7 @@ export function columnsOf({ by, total, order, sortBy, linkOf, t }: ColumnsOf): r
     counted('expired', 'EXPIRED'),
     counted('cancelled', 'DECLINED'),
     { id: 'conversion', ...sorted('conversion'), cell: ({ conversion_bp: share }) => percent(share) },
-    { id: 'sum', ...sorted('sum'), unit: '₽', cell: ({ sum }) => formatAmount(sum) },
+    { id: 'sum', ...sorted('sum'), unit: '₽', card: 'wide', cell: ({ sum }) => formatAmount(sum) },
     {
       id: 'share',
       header: t('analytics:share'),

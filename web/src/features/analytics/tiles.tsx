@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Analytics, Figures } from '@/api/analytics';
 import { type AnalyticsTexts, useAnalyticsTexts } from '@/shared/i18n/analytics';
-import { formatDateTime } from '@/shared/lib/format-date';
+import { formatDateTime, formatTime } from '@/shared/lib/format-date';
 import classes from './analytics.module.css';
 import { changeText, dayText, METRICS, type MetricName } from './format';
 
@@ -30,6 +30,11 @@ export function Tiles({ of: { figures, compared, period } }: { of: Analytics }) 
   const before = { from: dayText(compared.from), to: dayText(compared.to) };
   /** While the period goes on, both are compared up to the same time. */
   const isUnderWay = Date.parse(compared.until) < Date.parse(`${period.to}T21:00:00Z`);
+  const changeNow = (name: MetricName) => {
+    const change = changeOf(name, compared);
+    // The figure itself is of this minute, so that the two beside it do not give the change.
+    return change && isUnderWay ? t('analytics:changeBy', { change, time: formatTime(compared.until) }) : change;
+  };
   return (
     <section aria-label={t('analytics:tiles')} className={classes.section}>
       <div className={classes.tiles}>
@@ -44,7 +49,7 @@ export function Tiles({ of: { figures, compared, period } }: { of: Analytics }) 
             <span>{t(`analytics:figures.${name}`)}</span> <b>{METRICS[name].text(figures, t)}</b>{' '}
             <small>
               {noteOf(name, figures, t)} {t('analytics:was', { value: METRICS[name].text(compared.before, t) })}{' '}
-              <em>{changeOf(name, compared)}</em>
+              <em>{changeNow(name)}</em>
             </small>
           </button>
         ))}

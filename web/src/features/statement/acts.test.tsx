@@ -81,6 +81,26 @@ test('an act is asked for by its days, and is gone to', async () => {
   });
 });
 
+test('an act is of the last month unless other days are chosen', async () => {
+  let sent: { from: string; to: string } | undefined;
+  server.use(
+    serve(statementRoutes.listActs, { count: 0, results: [] }),
+    serve(statementRoutes.createAct, async ({ request }) => {
+      sent = (await request.json()) as typeof sent;
+      return HttpResponse.json(listed, { status: 201 });
+    }),
+    serve(statementRoutes.getAct, act),
+  );
+  const { user, address } = openApp('/acts');
+  await user.click(await screen.findByRole('button', { name: 'Составить акт' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Составить акт' }));
+  await waitFor(() => expect(address()).toBe(`/acts/${ID}`));
+  const dayAfter = new Date(Date.parse(`${sent?.to}T00:00Z`) + 86_400_000).toISOString();
+  expect([sent?.from.slice(0, 7), sent?.from.slice(-2)]).toEqual([sent?.to.slice(0, 7), '01']);
+  expect(dayAfter.slice(8, 10)).toBe('01');
+  expect(Date.parse(dayAfter)).toBeLessThan(Date.now());
+});
+
 test('an act stands alone, in Russian, with who owes whom, and leads to what money moved for', async () => {
   server.use(serve(statementRoutes.getAct, act));
   openApp(`/acts/${ID}`);
