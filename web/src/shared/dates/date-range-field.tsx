@@ -20,6 +20,7 @@ export default function DateRangeField({ label, from, to, max, onChange }: DateR
   const { t, language } = useDateTexts();
   const [begun, setBegun] = useState<string | null>(null);
   const today = moscowDay(new Date(serverNow()).toISOString());
+  const latest = max ?? today;
   const shown: Range = begun === null ? [known(from), known(to)] : [begun, null];
 
   const take = ([first, last]: Range) => {
@@ -56,10 +57,10 @@ export default function DateRangeField({ label, from, to, max, onChange }: DateR
         allowSingleDateInRange
         clearable={from !== '' || to !== ''}
         clearButtonProps={{ 'aria-label': t('dates:clear') }}
-        maxDate={max ?? today}
+        maxDate={latest}
         value={shown}
         valueFormatter={inWords}
-        presets={usualSpans(today).map(({ name: span, ...days }) => ({
+        presets={usualSpans(today, latest).map(({ name: span, ...days }) => ({
           value: [days.from, days.to] satisfies Range,
           label: t(`dates:spans.${span}`),
         }))}

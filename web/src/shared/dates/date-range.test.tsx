@@ -66,12 +66,22 @@ test('the calendar speaks the language of the product', async () => {
 });
 
 test('the usual spans end today, days both whole', () => {
-  expect(usualSpans('2026-03-01').map(({ name, from, to }) => [name, from, to])).toEqual([
+  expect(usualSpans('2026-03-01', '2026-03-01').map(({ name, from, to }) => [name, from, to])).toEqual([
     ['today', '2026-03-01', '2026-03-01'],
     ['yesterday', '2026-02-28', '2026-02-28'],
     ['week', '2026-02-23', '2026-03-01'],
     ['days30', '2026-01-31', '2026-03-01'],
     ['month', '2026-03-01', '2026-03-01'],
     ['lastMonth', '2026-02-01', '2026-02-28'],
+  ]);
+});
+
+test('the usual spans end with the last day that can be chosen', () => {
+  expect(usualSpans('2026-03-01', '2026-02-28').map(({ name, from, to }) => [name, from, to])).toEqual([
+    ['yesterday', '2026-02-28', '2026-02-28'],
+    ['week', '2026-02-22', '2026-02-28'],
+    ['days30', '2026-01-30', '2026-02-28'],
+    ['month', '2026-02-01', '2026-02-28'],
+    ['lastMonth', '2026-01-01', '2026-01-31'],
   ]);
 });

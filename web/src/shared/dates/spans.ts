@@ -13,15 +13,18 @@ export function lastMonth(day: string): Days {
   return { from: firstOfMonth(to), to };
 }
 
-/** The spans that are asked for most, up to a day of Moscow's calendar. */
-export const usualSpans = (today: string): readonly ({ name: SpanName } & Days)[] => [
-  { name: 'today', from: today, to: today },
-  { name: 'yesterday', from: moved(today, -1), to: moved(today, -1) },
-  { name: 'week', from: moved(today, -6), to: today },
-  { name: 'days30', from: moved(today, -29), to: today },
-  { name: 'month', from: firstOfMonth(today), to: today },
-  { name: 'lastMonth', ...lastMonth(today) },
-];
+/** The spans that are asked for most, up to the last day that can be chosen: today or earlier, of Moscow's calendar. */
+export const usualSpans = (today: string, last: string): readonly ({ name: SpanName } & Days)[] =>
+  (
+    [
+      { name: 'today', from: today, to: today },
+      { name: 'yesterday', from: moved(today, -1), to: moved(today, -1) },
+      { name: 'week', from: moved(last, -6), to: last },
+      { name: 'days30', from: moved(last, -29), to: last },
+      { name: 'month', from: firstOfMonth(last), to: last },
+      { name: 'lastMonth', ...lastMonth(last) },
+    ] as const
+  ).filter(({ to }) => to <= last);
 
 export type SpanName = 'today' | 'yesterday' | 'week' | 'days30' | 'month' | 'lastMonth';
 
