@@ -1,9 +1,10 @@
 import { alertRules } from './trials/alert-rules.ts';
+import { rollingRestart } from './trials/rolling-restart.ts';
 import { type Trial, whyNot } from './trial.ts';
 
 // Trials of operating: npm run trials [-- <name> …]. One that cannot run says so, and is not counted as passed.
 
-const TRIALS: readonly Trial[] = [alertRules];
+const TRIALS: readonly Trial[] = [alertRules, rollingRestart];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !TRIALS.some((trial) => trial.name === name));
@@ -22,8 +23,9 @@ for (const trial of TRIALS.filter(({ name }) => wanted.length === 0 || wanted.in
     continue;
   }
   const gates = await trial.run();
-  for (const { what, goal, measured, holds } of gates) {
-    console.log(`  ${holds ? 'holds' : 'FAILS'}  ${what}: ${measured} (goal: ${goal})`);
+  for (const { name, goal, measured, holds, cases } of gates) {
+    console.log(`  ${holds ? 'holds' : 'FAILS'}  ${name}: ${measured} (goal: ${goal})`);
+    for (const each of holds ? [] : cases) console.log(`         ${each}`);
   }
   ended[gates.every(({ holds }) => holds) ? 'passed' : 'failed'] += 1;
 }

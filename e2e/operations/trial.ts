@@ -1,12 +1,5 @@
 import { spawnSync } from 'node:child_process';
-
-/** What a trial measured beside its goal. */
-export interface Gate {
-  what: string;
-  goal: string;
-  measured: string;
-  holds: boolean;
-}
+import type { Gate } from '@kantor/storms/src/harness/gates.ts';
 
 /** A promise of docs/operations.md, tried with real programs. */
 export interface Trial {
@@ -18,7 +11,7 @@ export interface Trial {
 }
 
 /** Whether the machine has a program. */
-const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+const has = (program: string): boolean => spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined;
 
 /** Why a trial cannot run here; undefined: it can. */
 export function whyNot({ programs = [] }: Trial): string | undefined {

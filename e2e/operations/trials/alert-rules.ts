@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { run, type Gate, type Trial } from '../trial.ts';
+import type { Gate } from '@kantor/storms/src/harness/gates.ts';
+import { run, type Trial } from '../trial.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../ops/prometheus/', import.meta.url));
 
@@ -8,11 +9,12 @@ export const alertRules: Trial = {
   summary: 'Prometheus takes the alert rules, and they call when something is wrong and only then',
   programs: ['promtool'],
   run: async () => {
-    const gate = (what: string, { ok, output }: ReturnType<typeof run>): Gate => ({
-      what,
+    const gate = (name: string, { ok, output }: ReturnType<typeof run>): Gate => ({
+      name,
       goal: 'accepted',
       measured: ok ? 'accepted' : output,
       holds: ok,
+      cases: [],
     });
     return [
       gate('the rules', run('promtool', ['check', 'rules', 'kantor.rules.yml'], { cwd: FOLDER })),
