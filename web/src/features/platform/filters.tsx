@@ -1,11 +1,8 @@
-import '@mantine/core/styles/Input.layer.css';
-import { NativeSelect } from '@mantine/core';
-import { useGetBanksQuery } from '@/api/info';
+import { BankFilter } from '@/acts/order-filters/bank-filter';
 import type { ListParams } from '@/shared/list/use-list-params';
 import { SpanFilters } from '@/shared/filters/span-filters';
 import { SearchField } from '@/shared/list/search-field';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
-import { ChevronDownIcon } from '@/shared/ui/icons';
 import { AccountFilter } from './account-filter';
 import classes from './platform.module.css';
 import { type Texts, useTexts } from './texts';
@@ -71,25 +68,5 @@ export function PlatformFilters<Status extends string>({
         <SpanFilters values={{ from, to, min, max }} sums={sums} onChange={change} />
       </div>
     </div>
-  );
-}
-
-function BankFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const t = useTexts();
-  const banks = useGetBanksQuery().data ?? [];
-  return (
-    <NativeSelect
-      label={t('platform:filters.bank')}
-      rightSection={<ChevronDownIcon width={16} />}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    >
-      <option value="">{t('platform:filters.anyBank')}</option>
-      {banks.map(({ id, name }) => (
-        <option key={id} value={String(id)}>
-          {name}
-        </option>
-      ))}
-    </NativeSelect>
   );
 }
