@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type ru from '../i18n/ru.json';
@@ -14,6 +14,7 @@ import { Search, type SearchOf } from './search';
 import { StaleNote } from '../ui/states';
 import { type ListDefinition, type ListName, defineList } from './use-list';
 import { type Filters, type ListParams, readListParams } from './use-list-params';
+import { ViewsSlot } from './views-slot';
 
 type Label = (t: TFunction) => string;
 
@@ -51,6 +52,7 @@ export function listScreen<Row extends { id: string | number }, const F extends 
 
   function Component() {
     const { t } = useTranslation();
+    const Views = useContext(ViewsSlot);
     const isBeside = useListAddress().object !== undefined;
     const { list, query, table, file, count } = useList();
     const page = shownPage(query);
@@ -65,8 +67,18 @@ export function listScreen<Row extends { id: string | number }, const F extends 
             {count}
           </span>
           {query.isError && count !== '' && <StaleNote onRetry={query.refetch} />}
-          {(file || action) && (
+          {(file || action || Views) && (
             <div className={classes.actions}>
+              {Views && (
+                <Suspense>
+                  <Views
+                    section={section}
+                    list={list}
+                    columns={definition.columns}
+                    shown={table.columns.map(({ id }) => id)}
+                  />
+                </Suspense>
+              )}
               <Suspense>{file}</Suspense>
               {action && <Action action={action} />}
             </div>

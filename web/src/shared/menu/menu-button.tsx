@@ -8,6 +8,10 @@ export interface MenuItem {
   label?: string;
   /** What it takes away does not come back: it stands apart. */
   isDanger?: boolean;
+  /** It is what is in force now. */
+  isCurrent?: boolean;
+  /** The first of another kind: a line stands above it. */
+  isApart?: boolean;
   onPick: (trigger: HTMLButtonElement | null) => void;
 }
 
@@ -36,10 +40,12 @@ function place(panel: HTMLElement, trigger: HTMLElement | null, rows: number): v
   const box = trigger.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const end = Math.max(EDGE, clientWidth - box.right);
-  const isBelow = box.bottom + rows * 48 < clientHeight;
+  const room = clientHeight - box.bottom;
+  const isBelow = rows * 48 < room || room > box.top;
   panel.style.inset = isBelow
     ? `${box.bottom + GAP}px ${end}px auto auto`
     : `auto ${end}px ${clientHeight - box.top + GAP}px auto`;
+  panel.style.maxHeight = `${(isBelow ? room : box.top) - GAP - EDGE}px`;
 }
 
 /** What is done seldom, behind a button. The browser opens and dismisses it. */
@@ -82,11 +88,13 @@ export function MenuButton({
         aria-label={itemsLabel}
         onBeforeToggle={({ currentTarget }) => place(currentTarget, trigger.current, items.length + 1)}
       >
-        {items.map((item) => (
+        {items.map((item, index) => (
           <button
-            key={item.text}
+            key={`${index} ${item.text}`}
             type="button"
             data-danger={item.isDanger || undefined}
+            data-apart={item.isApart || undefined}
+            aria-current={item.isCurrent || undefined}
             {...(item.label !== undefined && { 'aria-label': item.label })}
             onClick={() => pick(item)}
           >
