@@ -1,20 +1,25 @@
 import type { Call } from '@kantor/contract/wire/call.ts';
+import * as appeals from '@kantor/contract/wire/appeals.ts';
+import * as deposits from '@kantor/contract/wire/deposits.ts';
+import * as devices from '@kantor/contract/wire/devices.ts';
+import * as payouts from '@kantor/contract/wire/payouts.ts';
+import * as withdrawals from '@kantor/contract/wire/withdrawals.ts';
 import * as exchange from '@kantor/contract/wire/platform/exchange.ts';
 import { getInbox } from '@kantor/contract/wire/inbox.ts';
-import { listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
+import { getPlatformOrderTotals, listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
 import { listOldHolds } from '@kantor/contract/wire/platform/overview.ts';
 import { search } from '@kantor/contract/wire/search.ts';
 import * as work from '@kantor/contract/wire/platform/work.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import type { Bind } from '../../src/http/endpoint.ts';
-import { platformAppealRoutes, USUAL_APPEALS } from '../../src/modules/appeals/index.ts';
+import { appealRoutes, platformAppealRoutes, USUAL_APPEALS } from '../../src/modules/appeals/index.ts';
 import { platformCabinetRoutes } from '../../src/modules/cabinets/index.ts';
 import { chainRoutes } from '../../src/modules/chain/index.ts';
-import { platformNotificationRoutes } from '../../src/modules/devices/index.ts';
+import { deviceRoutes, platformNotificationRoutes } from '../../src/modules/devices/index.ts';
 import { inboxRoutes } from '../../src/modules/inbox/index.ts';
 import { platformOrderRoutes } from '../../src/modules/orders/index.ts';
-import { platformPayoutRoutes } from '../../src/modules/payouts/index.ts';
+import { payoutRoutes, platformPayoutRoutes } from '../../src/modules/payouts/index.ts';
 import { platformRoutes } from '../../src/modules/platform/index.ts';
 import { searchRoutes } from '../../src/modules/search/index.ts';
 import { platformRequisiteRoutes } from '../../src/modules/requisites/index.ts';
@@ -72,6 +77,14 @@ const test = kantorTest
     platformRoutes(bind, deps);
     inboxRoutes(bind, deps);
     searchRoutes(bind, deps);
+    payoutRoutes(bind, { ...deps, payoutTerms: undefined as never });
+    appealRoutes(bind, deps);
+    deviceRoutes(bind, {
+      ...deps,
+      isHttpsOnly: false,
+      publicUrl: undefined,
+      readUnreadBanks: () => Promise.resolve([]),
+    } as never);
     const trader = { id: market.trader, role: 'trader', memberRole: 'owner' };
     return async (call: Call, given: object, { caller = trader, most = MOST_LOOKED_AT } = {}) => {
       explained.plans.length = 0;
@@ -95,7 +108,10 @@ const isLong = (table: string, call: Call, { role }: { role: string }) =>
   LONG.has(table) &&
   !(
     table === 'requisite' &&
-    (call === listPlatformOrders || call === getInbox || (call === search && role === 'trader'))
+    (call === listPlatformOrders ||
+      call === getPlatformOrderTotals ||
+      call === getInbox ||
+      (call === search && role === 'trader'))
   );
 
 /** A list's call, the statuses that it is filtered by, whether by bank and sums, and what it is searched by. */
@@ -206,6 +222,60 @@ describe.for(LISTS)(
         }
       }
     });
+  },
+);
+
+test('what everybody’s orders come to, by whatever they are narrowed, looks at so many rows', async ({
+  market,
+  ask,
+}) => {
+  const { trader, merchant } = market;
+  for (const query of [
+    {},
+    DAYS,
+    { bank: 1 },
+    { min: '1', max: '1000' },
+    { method: 'sbp', confirmed: 'trader' },
+    { number: 'copy-7' },
+    { search: '4321' },
+    { trader },
+    { merchant },
+    { trader, merchant },
+    { trader, merchant, ...DAYS, min: '1' },
+  ]) {
+    const { nodes, faults } = await ask(getPlatformOrderTotals, query);
+    expect([query, nodes > 0, faults]).toEqual([query, true, []]);
+  }
+});
+
+/** An owner's lists, narrowed and added up, by whose they are. */
+const OWN: [name: string, side: 'trader' | 'merchant', list: Call, totals: Call][] = [
+  ['payouts', 'merchant', payouts.listPayouts, payouts.getPayoutTotals],
+  ['payouts', 'trader', payouts.listPayouts, payouts.getPayoutTotals],
+  ['withdrawals', 'merchant', withdrawals.listWithdrawals, withdrawals.getWithdrawalTotals],
+  ['withdrawals', 'trader', withdrawals.listTraderWithdrawals, withdrawals.getTraderWithdrawalTotals],
+  ['appeals', 'merchant', appeals.listAppeals, appeals.getAppealTotals],
+  ['appeals', 'trader', appeals.listAppeals, appeals.getAppealTotals],
+  ['deposits', 'trader', deposits.listDeposits, deposits.getDepositTotals],
+  ['messages', 'trader', devices.listNotifications, devices.getNotificationTotals],
+];
+
+test.for(OWN)(
+  '%s of a %s, narrowed and added up, are led to by their own numbers',
+  async ([, side, list, totals], { market, ask }) => {
+    const caller = { id: market[side], role: side, memberRole: 'owner' };
+    for (const query of [
+      DAYS,
+      { to: '2030-01-01' },
+      { min: '1', max: '1001' },
+      { ...DAYS, min: '1000', max: '1001' },
+    ]) {
+      for (const call of [list, totals]) {
+        const { nodes, faults } = await ask(call, query, { caller });
+        expect([query, nodes > 0, faults]).toEqual([query, true, []]);
+      }
+    }
+    expect(await ask(totals, {}, { caller })).toMatchObject({ faults: [] });
   },
 );
 

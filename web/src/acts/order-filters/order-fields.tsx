@@ -7,18 +7,20 @@ import { BankFilter } from './bank-filter';
 import type { FieldValues } from './values';
 
 interface OrderFieldsProps {
-  values: FieldValues;
-  /** What the field of the merchant's own number is called; whoever does not know it has none. */
-  number?: string | undefined;
+  values: Omit<FieldValues, 'requisite'>;
+  /** The bank has a place elsewhere. */
+  isWithoutBank?: boolean;
+  /** Whose the merchant's number is to whoever asks; whoever does not know it has no field. */
+  number?: 'own' | 'shop' | undefined;
   onChange: (patch: Partial<FieldValues>) => void;
 }
 
 /** Bank, method, who confirmed, and the merchant's own number: what every side knows of orders, each as far as it does. */
-export function OrderFields({ values, number, onChange }: OrderFieldsProps) {
+export function OrderFields({ values, isWithoutBank = false, number, onChange }: OrderFieldsProps) {
   const t = useSpanTexts();
   return (
     <>
-      <BankFilter value={values.bank} onChange={(bank) => onChange({ bank })} />
+      {!isWithoutBank && <BankFilter value={values.bank} onChange={(bank) => onChange({ bank })} />}
       <FilterChoice
         label={t('span:method')}
         any={t('span:anyOf')}
@@ -35,7 +37,7 @@ export function OrderFields({ values, number, onChange }: OrderFieldsProps) {
       />
       {number !== undefined && (
         <FilterInput
-          label={number}
+          label={number === 'own' ? t('span:number') : t('span:numberOfShop')}
           value={values.number}
           maxLength={MAX_LENGTH.externalId}
           read={(typed) => typed}

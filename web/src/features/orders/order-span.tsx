@@ -31,11 +31,7 @@ export default function OrderSpan({ values, onChange }: OrderSpanProps) {
         {hasRequisites && (
           <RequisiteFilter value={values.requisite} onChange={(requisite) => onChange({ requisite })} />
         )}
-        <OrderFields
-          values={values}
-          number={user.role === 'merchant' ? t('span:number') : undefined}
-          onChange={onChange}
-        />
+        <OrderFields values={values} number={user.role === 'merchant' ? 'own' : undefined} onChange={onChange} />
       </MoreFilters>
     </div>
   );

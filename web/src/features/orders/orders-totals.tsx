@@ -4,7 +4,7 @@ import { useTotalsAnswer } from '@/session/totals/use-order-totals';
 import { sumOf } from '@/shared/totals/sum-of';
 import { FilterTotals } from '@/shared/totals/filter-totals';
 import { isNarrowed, type Narrowing, totalsAsked } from './order-narrowing';
-import { totalOf } from './total-of';
+import { totalOf } from '@/acts/order-filters/total-of';
 
 interface OrdersTotalsProps {
   rows: readonly OrderRow[];

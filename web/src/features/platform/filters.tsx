@@ -1,4 +1,5 @@
 import { BankFilter } from '@/acts/order-filters/bank-filter';
+import type { ReactNode } from 'react';
 import type { ListParams } from '@/shared/list/use-list-params';
 import { SpanFilters } from '@/shared/filters/span-filters';
 import { SearchField } from '@/shared/list/search-field';
@@ -20,7 +21,7 @@ interface Offered {
 
 /** The filters of a list, for its definition: a value that it does not offer is no filter of it. */
 export const filtersOf = ({ statuses = [], bank, sums }: Offered) => ({
-  filters: NONE,
+  filters: { ...NONE },
   allowed: {
     status: ['ALL', ...statuses],
     ...(!bank && { bank: [''] }),
@@ -29,11 +30,15 @@ export const filtersOf = ({ statuses = [], bank, sums }: Offered) => ({
 });
 
 interface PlatformFiltersProps<Status extends string> extends Omit<Offered, 'statuses'> {
-  list: ListParams<Values>;
+  list: Pick<ListParams<Values>, 'filters' | 'setFilters'>;
   searchLabel: (t: Texts) => string;
   /** With `ALL`. */
   statuses?: readonly Status[];
   statusLabel?: (t: Texts, status: Status) => string;
+  /** A figure beside a status. */
+  statusNote?: (status: Status) => ReactNode;
+  /** In the row of the fields, after them. */
+  more?: ReactNode;
 }
 
 /** The filters of a list of the platform: those of its values. */
@@ -42,6 +47,8 @@ export function PlatformFilters<Status extends string>({
   searchLabel,
   statuses,
   statusLabel,
+  statusNote,
+  more,
   bank: hasBank,
   sums,
 }: PlatformFiltersProps<Status>) {
@@ -57,7 +64,11 @@ export function PlatformFilters<Status extends string>({
           <FilterButtons
             label={t('platform:filters.status')}
             value={status}
-            options={statuses.map((each) => ({ value: each as string, label: statusLabel(t, each) }))}
+            options={statuses.map((each) => ({
+              value: each as string,
+              label: statusLabel(t, each),
+              note: statusNote?.(each),
+            }))}
             onChange={(value) => change({ status: value })}
           />
         )}
@@ -66,6 +77,7 @@ export function PlatformFilters<Status extends string>({
         <AccountFilter value={account} onChange={(id) => change({ account: id })} />
         {hasBank && <BankFilter value={bank} onChange={(id) => change({ bank: id })} />}
         <SpanFilters values={{ from, to, min, max }} sums={sums} onChange={change} />
+        {more}
       </div>
     </div>
   );

@@ -36,7 +36,7 @@ type ScreenDefinition<Row extends { id: string | number }, F extends Filters> = 
   /** Stands over the rows and is none of them. */
   above?: ComponentType;
   /** Loaded later: what the rows of a page come to, and all that the filters leave. */
-  totals?: ComponentType<{ rows: readonly Row[]; filters: F }>;
+  totals?: (props: { rows: readonly Row[]; filters: F }) => ReactNode;
   /** Stands under a page that has come. */
   below?: (page: Paged<Row>, list: ListParams<F>) => ReactNode;
 };
