@@ -12,7 +12,7 @@ import {
   MAX_ROUNDS,
 } from '../plain/appeals.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
-import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
+import { call, id, idParams, pageQuery, text, timestamp } from './call.ts';
 import { positiveRub, rub } from './money.ts';
 import { ACTORS, APPEAL_STATUSES, NOTIFICATION_OUTCOMES, ORDER_STATUSES } from '../plain/statuses.ts';
 import { confirmation } from './orders.ts';

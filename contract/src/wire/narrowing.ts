@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { day, page } from './call.ts';
-import type { rub, usdt } from './money.ts';
+import type { rub } from './money.ts';
 import { before, rest } from './platform/objects.ts';
 
+/** Roubles, or what is written as they are. */
+type Money = typeof rub;
+
 /** What an owner's list is narrowed to: days of Moscow's calendar, both whole, and sums, both inclusive. */
-export const narrowing = <Sum extends typeof rub | typeof usdt>(sum: Sum) => ({
+export const narrowing = <Sum extends Money>(sum: Sum) => ({
   from: day.optional(),
   to: day.optional(),
   min: sum.optional(),
@@ -12,7 +15,7 @@ export const narrowing = <Sum extends typeof rub | typeof usdt>(sum: Sum) => ({
 });
 
 /** The same for a list, which goes on from a former answer's `rest`. */
-export const listNarrowing = <Sum extends typeof rub | typeof usdt>(sum: Sum) => ({
+export const listNarrowing = <Sum extends Money>(sum: Sum) => ({
   ...narrowing(sum),
   before: before.optional(),
 });
@@ -24,7 +27,7 @@ export const isNarrowed = (query: { from?: unknown; to?: unknown; min?: unknown;
 export const narrowedPage = <Row extends z.ZodType>(row: Row) => page(row).extend({ rest: rest.nullable().optional() });
 
 /** How many rows a list has, narrowed or not, and what they come to. */
-export const listTotals = <Sum extends typeof rub | typeof usdt>(sum: Sum) =>
+export const listTotals = <Sum extends Money>(sum: Sum) =>
   z.strictObject({
     /** Whether these are all that fit, and not those alone among the newest ten thousand rows. */
     is_whole: z.boolean(),

@@ -213,6 +213,16 @@ test('nobody learns of others’ rows by a count or a sum', async ({ kantor, peo
   expect(theirs).toEqual(own);
 });
 
+test('whoever has no payouts is told of none', async ({ kantor }) => {
+  for (const person of [await kantor.createTrader(), await kantor.createMerchant()]) {
+    expect(await person.refusal(payouts.listPayouts, {})).toMatchObject({ status: 403, code: 'payouts_disabled' });
+    expect(await person.refusal(payouts.getPayoutTotals, { query: {} })).toMatchObject({
+      status: 403,
+      code: 'payouts_disabled',
+    });
+  }
+});
+
 test('payouts of one file, and appeals of a text, are narrowed by nothing else', async ({ people }) => {
   const batch = '01f00000-0000-7000-8000-000000000000';
   expect(await people.merchant.refusal(payouts.listPayouts, { query: { batch, min: '1' } })).toMatchObject({

@@ -1,15 +1,8 @@
 import type { Call } from '@kantor/contract/wire/call.ts';
-import * as appeals from '@kantor/contract/wire/appeals.ts';
-import * as deposits from '@kantor/contract/wire/deposits.ts';
-import * as devices from '@kantor/contract/wire/devices.ts';
-import * as payouts from '@kantor/contract/wire/payouts.ts';
-import * as withdrawals from '@kantor/contract/wire/withdrawals.ts';
-import * as exchange from '@kantor/contract/wire/platform/exchange.ts';
 import { getInbox } from '@kantor/contract/wire/inbox.ts';
 import { getPlatformOrderTotals, listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
 import { listOldHolds } from '@kantor/contract/wire/platform/overview.ts';
 import { search } from '@kantor/contract/wire/search.ts';
-import * as work from '@kantor/contract/wire/platform/work.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import type { Bind } from '../../src/http/endpoint.ts';
@@ -30,6 +23,7 @@ import { explaining, lookedAt, nodesOf } from '../support/explaining.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { fanOutAll, foldAll } from '../support/outbox-reading.ts';
 import { fill, FILLED, ROWS } from './long-tables.ts';
+import { LISTS, OWN } from './planned-lists.ts';
 
 // Whatever a list of the platform is asked for: so many rows are looked at, however long its tables are.
 
@@ -114,68 +108,6 @@ const isLong = (table: string, call: Call, { role }: { role: string }) =>
       (call === search && role === 'trader'))
   );
 
-/** A list's call, the statuses that it is filtered by, whether by bank and sums, and what it is searched by. */
-const LISTS: [
-  name: string,
-  call: Call,
-  filters: { statuses?: readonly string[]; bank?: true; sums?: true; texts: string[] },
-][] = [
-  [
-    'orders',
-    listPlatformOrders,
-    {
-      statuses: ['ACTIVE', 'CLOSED', 'SILENT'],
-      bank: true,
-      sums: true,
-      texts: ['copy-7', '1000,07', '4321', 'Иванов', 'нет'],
-    },
-  ],
-  [
-    'payouts',
-    exchange.listPlatformPayouts,
-    { statuses: ['OPEN', 'CANCELLED', 'LATE', 'CONTESTED'], sums: true, texts: ['copy-7', '1000,07', '4433'] },
-  ],
-  [
-    'withdrawals',
-    exchange.listPlatformWithdrawals,
-    {
-      statuses: ['OPEN', 'SENT', 'REJECTED'],
-      sums: true,
-      texts: ['1,000007', 'ab'.repeat(32), 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
-    },
-  ],
-  [
-    'appeals',
-    exchange.listPlatformAppeals,
-    { statuses: ['OPEN', 'CLOSED'], bank: true, sums: true, texts: ['1', '1000,07'] },
-  ],
-  [
-    'deposits',
-    exchange.listPlatformDeposits,
-    { sums: true, texts: ['1,000007', 'ab'.repeat(32), 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'] },
-  ],
-  [
-    'requisites',
-    work.listPlatformRequisites,
-    { statuses: ['ON', 'OFF', 'PAUSED', 'ARCHIVED'], bank: true, texts: ['Иванов', '4321'] },
-  ],
-  [
-    'cabinets',
-    work.listPlatformCabinets,
-    { statuses: ['ONLINE', 'SILENT', 'OFF', 'BLOCKED'], texts: ['Телефон', 'нет'] },
-  ],
-  [
-    'notifications',
-    work.listPlatformNotifications,
-    { statuses: ['unread', 'paid', 'unread_application'], bank: true, sums: true, texts: ['Иван', '4321', 'bank.one'] },
-  ],
-  [
-    'webhooks',
-    work.listPlatformWebhooks,
-    { statuses: ['PENDING', 'DELIVERED', 'DEAD'], texts: ['01f00000-0007-7000-8000-000000000000'] },
-  ],
-];
-
 /** What people look for in any list: the beginning of an id, a whole one, the end of one. */
 const IDS = ['01f00000', '01f00000-0007', '01f00000-0007-7000-8000-0123456789ab', 'ABCDEF01'];
 const DEEP = { page: 300, page_size: 30 };
@@ -247,18 +179,6 @@ test('what everybody’s orders come to, by whatever they are narrowed, looks at
     expect([query, nodes > 0, faults]).toEqual([query, true, []]);
   }
 });
-
-/** An owner's lists, narrowed and added up, by whose they are. */
-const OWN: [name: string, side: 'trader' | 'merchant', list: Call, totals: Call][] = [
-  ['payouts', 'merchant', payouts.listPayouts, payouts.getPayoutTotals],
-  ['payouts', 'trader', payouts.listPayouts, payouts.getPayoutTotals],
-  ['withdrawals', 'merchant', withdrawals.listWithdrawals, withdrawals.getWithdrawalTotals],
-  ['withdrawals', 'trader', withdrawals.listTraderWithdrawals, withdrawals.getTraderWithdrawalTotals],
-  ['appeals', 'merchant', appeals.listAppeals, appeals.getAppealTotals],
-  ['appeals', 'trader', appeals.listAppeals, appeals.getAppealTotals],
-  ['deposits', 'trader', deposits.listDeposits, deposits.getDepositTotals],
-  ['messages', 'trader', devices.listNotifications, devices.getNotificationTotals],
-];
 
 test.for(OWN)(
   '%s of a %s, narrowed and added up, are led to by their own numbers',

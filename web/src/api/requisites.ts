@@ -30,10 +30,10 @@ const requisitesApi = api.injectEndpoints({
     }),
     /** All of them, for a choice. */
     getRequisiteChoices: build.query<Requisite[], void>({
-      async queryFn(_arg, _api, _options, send) {
+      async queryFn(_arg, _api, _options, fetchPage) {
         const found: Requisite[] = [];
         for (let page = 1; ; page += 1) {
-          const { data, error } = await send(
+          const { data, error } = await fetchPage(
             request(routes.listRequisites, { params: { page, page_size: MAX_PAGE_SIZE } }),
           );
           if (error) return { error };

@@ -9,7 +9,3 @@ export const ALLOWED_FIELDS: Record<'method' | 'confirmed', readonly string[]> =
   method: ['', ...ORDER_METHODS],
   confirmed: ['', ...ORDER_CONFIRMERS],
 };
-
-const FIELDS = Object.keys(NO_FIELDS) as (keyof FieldValues)[];
-
-export const countFields = (values: FieldValues): number => FIELDS.filter((name) => values[name] !== '').length;

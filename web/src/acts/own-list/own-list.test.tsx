@@ -4,13 +4,18 @@ import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { trader } from '@/test/fixtures';
+import { merchant, trader } from '@/test/fixtures';
+import { payout } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
 import { loadedTable } from '@/test/screen-reading';
 import { asUser, serve, server } from '@/test/server';
 
 const deposit = (id: string, amount: string) => ({
-  ...{ id, amount, tx_hash: 'ab'.repeat(32), block_number: 7, timestamp: '2026-01-01T21:32:00Z' },
+  id,
+  amount,
+  tx_hash: 'ab'.repeat(32),
+  block_number: 7,
+  timestamp: '2026-01-01T21:32:00Z',
 });
 
 /** The deposits at an address; the queries of the list and of its totals. */
@@ -77,4 +82,26 @@ test('a server of the specification alone is asked for neither', async () => {
   expect(await screen.findByText('На странице')).toBeVisible();
   expect(screen.queryByLabelText('Сумма от')).toBeNull();
   expect(counted).toEqual([]);
+});
+
+test('payouts of one file are not counted as if they were all', async () => {
+  const counted: string[] = [];
+  server.use(
+    asUser({ ...merchant, rights: rightsOf({ role: 'merchant', memberRole: 'owner' }) }),
+    serve(routes.getInbox, { items: [], changes_at: null }),
+    serve(routes.listPayouts, { count: 1, results: [payout(1)] }),
+    serve(routes.getPayoutTotals, ({ request }) => {
+      counted.push(new URL(request.url).search);
+      return HttpResponse.json({ is_whole: true, count: 500, amount: '1.00' });
+    }),
+  );
+  const { user, address } = openApp('/payments?batch=b1');
+  await waitFor(() => loadedTable('Выплаты'));
+  expect(await screen.findByText('На странице')).toBeVisible();
+  expect(counted).toEqual([]);
+  // Days and sums take the file's place.
+  await user.type(await screen.findByLabelText('Сумма до'), '900{Enter}');
+  await waitFor(() => expect(address()).toBe('/payments?max=900'));
+  expect(await screen.findByText('По фильтру, 500')).toBeVisible();
+  expect(counted).toEqual(['?max=900']);
 });

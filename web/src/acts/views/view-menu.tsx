@@ -6,7 +6,6 @@ import { useGetViewsQuery, type View } from '@/api/views';
 import { useUser } from '@/session/use-user';
 import { useViewTexts } from '@/shared/i18n/views';
 import { useListAddress } from '@/shared/list/beside';
-import { WITHIN_LIST } from '@/shared/list/use-list-params';
 import type { ViewsProps } from '@/shared/list/views-slot';
 import { MenuButton, type MenuItem } from '@/shared/menu/menu-button';
 import { useDefaultView } from './use-default-view';
@@ -43,8 +42,7 @@ function Menu({ name, list, all, shown }: MenuProps) {
   const { data: views = [], isSuccess } = useGetViewsQuery({ list: name ?? 'orders' }, { skip: name === undefined });
   useDefaultView(isSuccess ? views : undefined, object !== undefined);
   const query = viewQuery(list.scope);
-  const show = (search: string) =>
-    void navigate({ pathname, search }, { state: WITHIN_LIST, preventScrollReset: true });
+  const show = (search: string) => void navigate({ pathname, search }, { preventScrollReset: true });
 
   const item = (view: View): MenuItem => ({
     text: titleOf(t, view),

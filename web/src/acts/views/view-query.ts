@@ -6,12 +6,11 @@ export function viewQuery(scope: string): string {
   return query.toString();
 }
 
+const sorted = (query: string): string => {
+  const params = new URLSearchParams(query);
+  params.sort();
+  return params.toString();
+};
+
 /** Whether two addresses mean the same, in whatever order their filters stand. */
-export function isSameQuery(a: string, b: string): boolean {
-  const sorted = (query: string) => {
-    const params = new URLSearchParams(query);
-    params.sort();
-    return params.toString();
-  };
-  return sorted(a) === sorted(b);
-}
+export const isSameQuery = (a: string, b: string): boolean => sorted(a) === sorted(b);

@@ -11,8 +11,16 @@ import { openApp } from '@/test/render-app';
 import { asUser, problem, serve, server } from '@/test/server';
 
 const view = (name: string, query: string, more: Partial<View> = {}): View => ({
-  ...{ id: `view-${name}`, list: 'orders', name, query, is_shared: false, made_by: 'Анна' },
-  ...{ is_own: true, may_change: true, is_default: false, ...more },
+  id: `view-${name}`,
+  list: 'orders',
+  name,
+  query,
+  is_shared: false,
+  made_by: 'Анна',
+  is_own: true,
+  may_change: true,
+  is_default: false,
+  ...more,
 });
 
 let asked: string[];
@@ -161,6 +169,33 @@ describe('the default view', () => {
     await loadedOrders();
     await item('Утро');
     expect(address()).toBe('/orders');
+    await user.click(screen.getByRole('link', { name: 'Заказы' }));
+    await waitFor(() => expect(address()).toBe('/orders?status=ACTIVE'));
+  });
+
+  test('that is chosen on the list is for the next arrival, and Back is none', async () => {
+    views = [view('Утро', 'status=ACTIVE')];
+    server.use(
+      serve(routes.listRequisites, { count: 0, results: [] }),
+      serve(accountRoutes.chooseView, () => {
+        views = [view('Утро', 'status=ACTIVE', { is_default: true })];
+        return HttpResponse.json(null);
+      }),
+    );
+    const { user, address, router } = openApp('/orders');
+    await loadedOrders();
+    await user.click(await item('Управлять видами…'));
+    await user.click(await item('Открывать первым'));
+    expect(await item('Не открывать первым')).toBeInTheDocument();
+    expect(address()).toBe('/orders');
+    await user.keyboard('{Escape}');
+    await act(() => router.navigate('/requisites'));
+    await screen.findByRole('heading', { level: 1, name: 'Реквизиты' });
+    await act(() => router.navigate(-1));
+    await loadedOrders();
+    await item('Утро');
+    expect(address()).toBe('/orders');
+    await act(() => router.navigate('/requisites'));
     await act(() => router.navigate('/orders'));
     await waitFor(() => expect(address()).toBe('/orders?status=ACTIVE'));
   });

@@ -4,7 +4,6 @@ import { useRole } from '@/session/use-user';
 import { loadScreenTexts } from '@/shared/i18n/i18n';
 import { useStore } from '@/shared/lib/create-store';
 import { lazyLater } from '@/shared/lib/lazy-later';
-import { type ViewsProps, ViewsSlot } from '@/shared/list/views-slot';
 import { paths } from '@/shared/lib/paths';
 import { testMode } from '@/shared/lib/test-mode';
 import { Outlet, useLocation, useNavigation } from 'react-router';
@@ -35,9 +34,7 @@ export function Shell() {
       <div className={classes.body}>
         <Sidebar />
         <main ref={main} id={CONTENT} className={classes.main} tabIndex={-1}>
-          <ViewsSlot value={ViewMenu}>
-            <Suspense>{isTest ? <TestWorld /> : <Outlet />}</Suspense>
-          </ViewsSlot>
+          <Suspense>{isTest ? <TestWorld /> : <Outlet />}</Suspense>
         </main>
       </div>
       <ConnectionNote />
@@ -48,8 +45,6 @@ export function Shell() {
     </>
   );
 }
-
-const ViewMenu = lazyLater<ViewsProps>(() => import('@/acts/views/view-menu'));
 
 const TestWorld = lazy(() => loadScreenTexts().then(() => import('@/features/test-mode/test-world')));
 

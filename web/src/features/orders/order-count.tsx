@@ -1,7 +1,8 @@
 import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { useOrderTotals } from '@/session/totals/use-order-totals';
 import { formatCount } from '@/shared/lib/format-amount';
-import { type Narrowing, totalsAsked } from './order-narrowing';
+import { totalsAsked } from './narrowed';
+import type { Narrowing } from './order-narrowing';
 import { totalOf } from '@/acts/order-filters/total-of';
 
 /** How many orders a status has of those that the list is narrowed to, beside its name. */

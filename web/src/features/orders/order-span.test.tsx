@@ -99,7 +99,7 @@ describe('behind «Ещё фильтры»', () => {
     );
     const { user, address } = await opened('/orders?page=2');
     await user.selectOptions(await screen.findByLabelText('Банк'), 'Банк с очень длинным названием');
-    await user.selectOptions(await screen.findByLabelText('Способ'), 'C2C');
+    await user.selectOptions(await screen.findByLabelText('Метод'), 'C2C');
     await user.selectOptions(await screen.findByLabelText('Кто подтвердил'), 'Телефон');
     // All pages of them, by a part of what tells one from another.
     await user.type(await screen.findByRole('combobox', { name: 'Реквизит' }), '4322');

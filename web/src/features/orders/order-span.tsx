@@ -1,13 +1,14 @@
-import { OrderFields } from '@/acts/order-filters/order-fields';
-import { countFields } from '@/acts/order-filters/values';
-import { useMay } from '@/session/may';
+import { lazy, Suspense } from 'react';
+import { countFields } from '@/acts/order-filters/count-fields';
 import { useUser } from '@/session/use-user';
 import classes from '@/shared/filters/filters.module.css';
 import { MoreFilters } from '@/shared/filters/more-filters';
 import { SpanFilters } from '@/shared/filters/span-filters';
 import { useSpanTexts } from '@/shared/i18n/span';
-import { isNarrowed, type Narrowing, NOT_NARROWED } from './order-narrowing';
-import { RequisiteFilter } from './requisite-filter';
+import { isNarrowed } from './narrowed';
+import { type Narrowing, NOT_NARROWED } from './order-narrowing';
+
+const MoreFields = lazy(() => import('./more-fields'));
 
 interface OrderSpanProps {
   values: Narrowing;
@@ -17,9 +18,7 @@ interface OrderSpanProps {
 /** The days and sums of the list, and what else it is narrowed to; a server of the specification alone knows none. */
 export default function OrderSpan({ values, onChange }: OrderSpanProps) {
   const t = useSpanTexts();
-  const user = useUser();
-  const hasRequisites = useMay('requisites.read');
-  if (!user?.rights) return null;
+  if (!useUser()?.rights) return null;
   return (
     <div className={classes.span} role="group" aria-label={t('span:label')}>
       <SpanFilters values={values} sums onChange={onChange} />
@@ -28,10 +27,9 @@ export default function OrderSpan({ values, onChange }: OrderSpanProps) {
         isActive={isNarrowed(values)}
         onReset={() => onChange({ ...NOT_NARROWED })}
       >
-        {hasRequisites && (
-          <RequisiteFilter value={values.requisite} onChange={(requisite) => onChange({ requisite })} />
-        )}
-        <OrderFields values={values} number={user.role === 'merchant' ? 'own' : undefined} onChange={onChange} />
+        <Suspense>
+          <MoreFields values={values} onChange={onChange} />
+        </Suspense>
       </MoreFilters>
     </div>
   );

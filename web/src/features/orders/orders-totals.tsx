@@ -3,7 +3,8 @@ import type { OrderRow } from '@/api/orders';
 import { useTotalsAnswer } from '@/session/totals/use-order-totals';
 import { sumOf } from '@/shared/totals/sum-of';
 import { FilterTotals } from '@/shared/totals/filter-totals';
-import { isNarrowed, type Narrowing, totalsAsked } from './order-narrowing';
+import { isNarrowed, totalsAsked } from './narrowed';
+import type { Narrowing } from './order-narrowing';
 import { totalOf } from '@/acts/order-filters/total-of';
 
 interface OrdersTotalsProps {

@@ -7,7 +7,7 @@ const option = ({ id, name }: AccountChoice) => ({ value: id, label: name });
 
 interface AccountFilterProps {
   /** Of one side alone, and what the field is called then. */
-  role?: 'trader' | 'merchant';
+  side?: 'trader' | 'merchant';
   label?: string;
   /** The account's id; empty for all. */
   value: string;
@@ -15,14 +15,14 @@ interface AccountFilterProps {
 }
 
 /** Chooses whose objects a list shows: typing asks for accounts with such a name. */
-export function AccountFilter({ role, label, value, onChange }: AccountFilterProps) {
+export function AccountFilter({ side, label, value, onChange }: AccountFilterProps) {
   const t = useTexts();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const chosen = useGetAccountChoicesQuery({ id: value }, { skip: value === '' }).currentData ?? [];
   const isName = chosen.some(({ name }) => name === typed);
   const found =
-    useGetAccountChoicesQuery({ name: isName ? '' : typed, ...(role && { role }) }, { skip: !isOpen }).data ?? [];
+    useGetAccountChoicesQuery({ name: isName ? '' : typed, ...(side && { role: side }) }, { skip: !isOpen }).data ?? [];
   const others = found.filter(({ id }) => id !== value);
   return (
     <SearchSelectField

@@ -1,5 +1,6 @@
 import { OrderFields } from '@/acts/order-filters/order-fields';
-import { countFields, type FieldValues, NO_FIELDS } from '@/acts/order-filters/values';
+import { countFields } from '@/acts/order-filters/count-fields';
+import { type FieldValues, NO_FIELDS } from '@/acts/order-filters/values';
 import { MoreFilters } from '@/shared/filters/more-filters';
 import type { ListParams } from '@/shared/list/use-list-params';
 import { AccountFilter } from './account-filter';
@@ -29,13 +30,13 @@ export function OrderParts({ list }: { list: Pick<ListParams<Values>, 'filters' 
       onReset={() => change({ ...NO_PARTS, ...ELSE, bank: '' })}
     >
       <AccountFilter
-        role="trader"
+        side="trader"
         label={t('platform:columns.trader')}
         value={filters.trader}
         onChange={(trader) => change({ trader })}
       />
       <AccountFilter
-        role="merchant"
+        side="merchant"
         label={t('platform:columns.merchant')}
         value={filters.merchant}
         onChange={(merchant) => change({ merchant })}

@@ -1,4 +1,4 @@
-import type { OrderFilter, PlatformOrderFilter } from '@kantor/contract/plain/statuses.ts';
+import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { totalOf } from '@/acts/order-filters/total-of';
 import { type PlatformOrderRow, useGetPlatformOrderTotalsQuery } from '@/api/platform-lists';
 import { formatCount } from '@/shared/lib/format-amount';
@@ -26,7 +26,7 @@ const LOOKED_AT = 10_000;
 
 interface OrdersTotalsProps {
   rows: readonly PlatformOrderRow[];
-  filters: Filters & { status: PlatformOrderFilter | string };
+  filters: Filters & { status: string };
 }
 
 /** The line under everybody's orders: the sum of the page, and of all that the filters leave. */

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { type ComponentType, type ReactNode, Suspense, useContext } from 'react';
+import { type ComponentType, createElement, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type ru from '../i18n/ru.json';
+import { useStore } from '../lib/create-store';
 import { type Paged, shownPage } from '../lib/paged';
 import { type Preload, PRELOAD, type QueryCall } from '../lib/query-call';
 import { useListAddress } from './beside';
@@ -14,7 +15,7 @@ import { Search, type SearchOf } from './search';
 import { StaleNote } from '../ui/states';
 import { type ListDefinition, type ListName, defineList } from './use-list';
 import { type Filters, type ListParams, readListParams } from './use-list-params';
-import { ViewsSlot } from './views-slot';
+import { viewsSlot } from './views-slot';
 
 type Label = (t: TFunction) => string;
 
@@ -52,7 +53,7 @@ export function listScreen<Row extends { id: string | number }, const F extends 
 
   function Component() {
     const { t } = useTranslation();
-    const Views = useContext(ViewsSlot);
+    const Views = useStore(viewsSlot);
     const isBeside = useListAddress().object !== undefined;
     const { list, query, table, file, count } = useList();
     const page = shownPage(query);
@@ -71,12 +72,12 @@ export function listScreen<Row extends { id: string | number }, const F extends 
             <div className={classes.actions}>
               {Views && (
                 <Suspense>
-                  <Views
-                    section={section}
-                    list={list}
-                    columns={definition.columns}
-                    shown={table.columns.map(({ id }) => id)}
-                  />
+                  {createElement(Views, {
+                    section,
+                    list,
+                    columns: definition.columns,
+                    shown: table.columns.map(({ id }) => id),
+                  })}
                 </Suspense>
               )}
               <Suspense>{file}</Suspense>

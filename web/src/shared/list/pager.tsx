@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCount } from '../lib/format-amount';
-import { type Paging, WITHIN_LIST } from '../list/use-list-params';
+import type { Paging } from '../list/use-list-params';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons';
 import { pageItems } from './page-items';
 import classes from './pager.module.css';
@@ -46,7 +46,6 @@ export function Pager({ list, pages, children }: PagerProps) {
               key={page}
               className={classes.page ?? ''}
               to={list.addressOfPage(page)}
-              state={WITHIN_LIST}
               aria-label={t('list.page', { page })}
               aria-current={page === current ? 'page' : undefined}
             >
@@ -79,7 +78,7 @@ function Step({ list, to, pages, label, children }: StepProps) {
     );
   }
   return (
-    <Link className={classes.page ?? ''} to={list.addressOfPage(to)} state={WITHIN_LIST} aria-label={label}>
+    <Link className={classes.page ?? ''} to={list.addressOfPage(to)} aria-label={label}>
       {children}
     </Link>
   );

@@ -31,12 +31,6 @@ export interface ListParams<F extends Filters> extends Paging {
   setFilters: (patch: Partial<F>, options?: { replace?: boolean }) => void;
 }
 
-/** The state of an address that somebody has come to within the list: one without a query is what they want then. */
-export const WITHIN_LIST = { isWithinList: true };
-
-export const isWithinList = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'isWithinList' in state;
-
 /** The server refuses pages beyond this. */
 const MAX_PAGE = 100_000_000;
 
@@ -107,7 +101,7 @@ export function useListParams<F extends Filters = Record<never, string>>(options
   const search = (next: Partial<Shown>): URLSearchParams => write({ ...shown, page: 1, ...next });
   // The list stays where it is on the screen while its rows change.
   const go = (next: URLSearchParams, replace = false) =>
-    void navigate({ pathname, search: next.toString() }, { replace, state: WITHIN_LIST, preventScrollReset: true });
+    void navigate({ pathname, search: next.toString() }, { replace, preventScrollReset: true });
 
   return {
     ...shown,

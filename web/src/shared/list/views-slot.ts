@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { type ComponentType, createContext } from 'react';
+import type { ComponentType } from 'react';
+import { createStore } from '../lib/create-store';
 import type { Paging } from './use-list-params';
 
 export interface ViewsProps {
@@ -12,5 +13,5 @@ export interface ViewsProps {
   shown: readonly string[];
 }
 
-/** «Вид» of every list screen: given by whoever frames the screens, since views are a person's and a list knows of none. */
-export const ViewsSlot = createContext<ComponentType<ViewsProps> | undefined>(undefined);
+/** «Вид» of every list screen: set by what comes after the first screen, since views are a person's and a list knows of none. */
+export const viewsSlot = createStore<ComponentType<ViewsProps> | undefined>(undefined);

@@ -34,17 +34,20 @@ const DOTS = '⋯';
 const GAP = 4;
 const EDGE = 8;
 
-/** Beneath the button, or above it where there is no room beneath; within the window at either side. */
+/** Beneath the button, or above it where there is no room beneath; from its end on, or its start where it stands at that side. */
 function place(panel: HTMLElement, trigger: HTMLElement | null, rows: number): void {
   if (!trigger) return;
   const box = trigger.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const end = Math.max(EDGE, clientWidth - box.right);
+  const isAtStart = box.left + box.right < clientWidth;
+  const start = isAtStart ? `${Math.max(EDGE, box.left)}px` : 'auto';
+  const end = isAtStart ? 'auto' : `${Math.max(EDGE, clientWidth - box.right)}px`;
   const room = clientHeight - box.bottom;
   const isBelow = rows * 48 < room || room > box.top;
   panel.style.inset = isBelow
-    ? `${box.bottom + GAP}px ${end}px auto auto`
-    : `auto ${end}px ${clientHeight - box.top + GAP}px auto`;
+    ? `${box.bottom + GAP}px ${end} auto ${start}`
+    : `auto ${end} ${clientHeight - box.top + GAP}px ${start}`;
+  panel.style.maxWidth = `${(isAtStart ? clientWidth - box.left : box.right) - EDGE}px`;
   panel.style.maxHeight = `${(isBelow ? room : box.top) - GAP - EDGE}px`;
 }
 
