@@ -51,7 +51,7 @@ test('filters, columns and a view of them are had by the keyboard; the view open
   await press('Вид');
   await press('Колонки…');
   const columns = page.getByRole('dialog', { name: 'Колонки' });
-  await columns.getByLabel('Банк').focus();
+  await columns.getByRole('checkbox', { name: 'Банк' }).focus();
   await page.keyboard.press('Space');
   await press('Выше: Статус');
   await expect(columns.getByRole('button', { name: 'Выше: Статус' })).toBeFocused();

@@ -83,3 +83,7 @@ export const listPendingDeposits = {
   right: 'deposits.read',
 } as const;
 export const getDeposit = { method: 'GET', path: '/accountwallettransactions/:id/', right: 'deposits.read' } as const;
+
+// What other lists come to: here, apart from the routes that the first screen brings along
+export const getAppealTotals = { method: 'GET', path: '/appeals/totals/', right: 'appeals.read' } as const;
+export const getPayoutTotals = { method: 'GET', path: '/withdraworders/totals/', right: 'payouts.read' } as const;

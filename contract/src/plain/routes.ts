@@ -58,7 +58,6 @@ export const confirmExpiredOrder = {
 
 // Appeals
 export const listAppeals = { method: 'GET', path: '/appeals/', right: 'appeals.read' } as const;
-export const getAppealTotals = { method: 'GET', path: '/appeals/totals/', right: 'appeals.read' } as const;
 export const getAppeal = { method: 'GET', path: '/appeals/:id/', right: 'appeals.read' } as const;
 export const confirmAppeal = { method: 'POST', path: '/appeals/:id/confirm/', right: 'appeals.decide' } as const;
 export const declineAppeal = { method: 'POST', path: '/appeals/:id/decline/', right: 'appeals.decide' } as const;
@@ -70,7 +69,6 @@ export const acceptAppeal = { method: 'POST', path: '/appeals/:id/accept/', righ
 
 // Payouts
 export const listPayouts = { method: 'GET', path: '/withdraworders/', right: 'payouts.read' } as const;
-export const getPayoutTotals = { method: 'GET', path: '/withdraworders/totals/', right: 'payouts.read' } as const;
 export const getPayout = { method: 'GET', path: '/withdraworders/:id/', right: 'payouts.read' } as const;
 export const createPayout = {
   method: 'POST',

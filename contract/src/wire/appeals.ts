@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as fundsRoutes from '../plain/funds-routes.ts';
 import * as matchRoutes from '../plain/match-routes.ts';
 import { WAITING_IN } from '../plain/inbox.ts';
 import * as routes from '../plain/routes.ts';
@@ -147,7 +148,7 @@ export const listAppeals = call({
 });
 
 export const getAppealTotals = call({
-  ...routes.getAppealTotals,
+  ...fundsRoutes.getAppealTotals,
   summary: 'Сколько апелляций и на какую сумму',
   query: z.strictObject(narrowing(rub)),
   ok: 200,

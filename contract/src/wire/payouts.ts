@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as fundsRoutes from '../plain/funds-routes.ts';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { fileLink } from './appeals.ts';
@@ -59,7 +60,7 @@ export const listPayouts = call({
 });
 
 export const getPayoutTotals = call({
-  ...routes.getPayoutTotals,
+  ...fundsRoutes.getPayoutTotals,
   summary: 'Сколько выплат в списке и на какую сумму',
   query: z.strictObject(narrowing(rub)),
   ok: 200,

@@ -1,6 +1,5 @@
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
-import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type { getPayoutTotals } from '@kantor/contract/wire/payouts.ts';
 import { api, LIST } from './api';
@@ -8,8 +7,8 @@ import { request } from './ask';
 
 /** What an owner's list comes to: the call, and whose changes make it stale. */
 const TOTALS = {
-  payouts: { route: routes.getPayoutTotals, tag: 'Payment' },
-  appeals: { route: routes.getAppealTotals, tag: 'Appeal' },
+  payouts: { route: fundsRoutes.getPayoutTotals, tag: 'Payment' },
+  appeals: { route: fundsRoutes.getAppealTotals, tag: 'Appeal' },
   withdrawals: { route: fundsRoutes.getWithdrawalTotals, tag: 'Withdraw' },
   usdtWithdrawals: { route: fundsRoutes.getTraderWithdrawalTotals, tag: 'Withdraw' },
   deposits: { route: fundsRoutes.getDepositTotals, tag: 'Transaction' },

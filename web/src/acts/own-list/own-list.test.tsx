@@ -90,7 +90,7 @@ test('payouts of one file are not counted as if they were all', async () => {
     asUser({ ...merchant, rights: rightsOf({ role: 'merchant', memberRole: 'owner' }) }),
     serve(routes.getInbox, { items: [], changes_at: null }),
     serve(routes.listPayouts, { count: 1, results: [payout(1)] }),
-    serve(routes.getPayoutTotals, ({ request }) => {
+    serve(fundsRoutes.getPayoutTotals, ({ request }) => {
       counted.push(new URL(request.url).search);
       return HttpResponse.json({ is_whole: true, count: 500, amount: '1.00' });
     }),

@@ -67,7 +67,9 @@ function Menu({ name, list, all, shown }: MenuProps) {
         items={items}
       />
       <Suspense>
-        {open === 'columns' && <ColumnsDialog all={all} shown={shown} onChoose={list.setColumns} onClose={close} />}
+        {open === 'columns' && (
+          <ColumnsDialog all={all} shown={shown.map(({ id }) => id)} onChoose={list.setColumns} onClose={close} />
+        )}
         {open === 'save' && name !== undefined && (
           <SaveDialog list={name} query={query} views={views} onClose={close} />
         )}

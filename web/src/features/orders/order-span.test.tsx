@@ -98,7 +98,8 @@ describe('behind «Ещё фильтры»', () => {
       }),
     );
     const { user, address } = await opened('/orders?page=2');
-    await user.selectOptions(await screen.findByLabelText('Банк'), 'Банк с очень длинным названием');
+    await screen.findByRole('option', { name: 'Банк с очень длинным названием' });
+    await user.selectOptions(screen.getByLabelText('Банк'), 'Банк с очень длинным названием');
     await user.selectOptions(await screen.findByLabelText('Метод'), 'C2C');
     await user.selectOptions(await screen.findByLabelText('Кто подтвердил'), 'Телефон');
     // All pages of them, by a part of what tells one from another.

@@ -76,7 +76,7 @@ export function listScreen<Row extends { id: string | number }, const F extends 
                     section,
                     list,
                     columns: definition.columns,
-                    shown: table.columns.map(({ id }) => id),
+                    shown: table.columns,
                   })}
                 </Suspense>
               )}

@@ -9,8 +9,8 @@ export interface ViewsProps {
   list: Paging;
   /** All columns that the list may show. */
   columns: (t: TFunction) => readonly { id: string; header: string }[];
-  /** Keys of those that it shows, in their order. */
-  shown: readonly string[];
+  /** Those that it shows, in their order. */
+  shown: readonly { id: string }[];
 }
 
 /** «Вид» of every list screen: set by what comes after the first screen, since views are a person's and a list knows of none. */
