@@ -29,6 +29,66 @@ test('the address is the state of the list: Back brings it back, with the place 
   await expect(page).toHaveURL('/orders?page=2&status=CLOSED');
 });
 
+test('filters, columns and a view of them are had by the keyboard; the view opens from the menu until it is removed', async ({
+  page,
+}) => {
+  /** Goes to a control and presses it, as one does without a pointer. */
+  const press = async (name: string | RegExp, exact = true) => {
+    const control = page.getByRole('button', { name, exact });
+    await control.focus();
+    await page.keyboard.press('Enter');
+  };
+  await page.goto('/orders');
+  await press('Ещё фильтры');
+  await page.getByLabel('Метод').selectOption({ label: 'СБП' });
+  await expect(page).toHaveURL('/orders?method=sbp');
+  // What the filters leave, by one question: the tab and the line under the list.
+  const all = page.getByRole('button', { name: 'Все', exact: true });
+  await expect(all).toHaveText(/^Все\s*[\d\u00a0]+$/);
+  const count = (await all.innerText()).replace(/\D/g, '');
+  await expect(page.getByText(/^По фильтру, /)).toHaveText(new RegExp(`^По фильтру, ${count.split('').join('\\s?')}$`));
+
+  await press('Вид');
+  await press('Колонки…');
+  const columns = page.getByRole('dialog', { name: 'Колонки' });
+  await columns.getByRole('checkbox', { name: 'Банк' }).focus();
+  await page.keyboard.press('Space');
+  await press('Выше: Статус');
+  await expect(columns.getByRole('button', { name: 'Выше: Статус' })).toBeFocused();
+  await press('Показать');
+  await expect(page).toHaveURL(/^[^?]*\/orders\?method=sbp&columns=/);
+  await expect(page.getByRole('columnheader', { name: 'Банк' })).toHaveCount(0);
+  // The keyboard is where it was.
+  await expect(page.getByRole('button', { name: 'Вид', exact: true })).toBeFocused();
+  const { search } = new URL(page.url());
+
+  await press('Вид');
+  await press('Сохранить вид…');
+  await page.getByLabel('Название').fill('Утренний просмотр');
+  await page.getByLabel('Открывать этот вид первым').check();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: /^Выплаты/ }).click();
+  await page
+    .getByRole('link', { name: /^Заказы/ })
+    .first()
+    .click();
+  await expect.poll(() => new URL(page.url()).search).toBe(search);
+
+  await press('Сбросить');
+  await expect(page).toHaveURL(/\/orders\?columns=/);
+  await press('Вид');
+  await press('Управлять видами…');
+  await press(/^Действия с видом/);
+  await press('Удалить…');
+  await press('Удалить');
+  await expect(page.getByText('Сохранённых видов больше нет.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.goto('/orders');
+  await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'false');
+  await expect(page).toHaveURL('/orders');
+});
+
 /** Keeps every answer with a list of orders back until it is let go. */
 const holdLists = async (page: Page) => {
   const held = Promise.withResolvers<void>();

@@ -40,6 +40,11 @@ export const resetCabinetSum = {
 // Pings and notifications
 export const listPings = { method: 'GET', path: '/devicenotificationpings/', right: 'messages.read' } as const;
 export const listNotifications = { method: 'GET', path: '/devicenotifications/', right: 'messages.read' } as const;
+export const getNotificationTotals = {
+  method: 'GET',
+  path: '/devicenotifications/totals/',
+  right: 'messages.read',
+} as const;
 /** Banks whose messages are read less than usual: those of the trader's requisites. */
 export const listUnreadBanks = { method: 'GET', path: '/unread_banks/', right: 'messages.read' } as const;
 export const getNotification = { method: 'GET', path: '/devicenotifications/:id/', right: 'messages.read' } as const;

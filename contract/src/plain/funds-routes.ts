@@ -15,6 +15,11 @@ export const removeWallet = {
   right: 'wallets.edit',
 } as const;
 export const listWithdrawals = { method: 'GET', path: '/merchantwithdraworders/', right: 'withdrawals.read' } as const;
+export const getWithdrawalTotals = {
+  method: 'GET',
+  path: '/merchantwithdraworders/totals/',
+  right: 'withdrawals.read',
+} as const;
 export const getWithdrawal = {
   method: 'GET',
   path: '/merchantwithdraworders/:id/',
@@ -47,6 +52,11 @@ export const removeTraderWallet = {
   right: 'usdt.withdraw',
 } as const;
 export const listTraderWithdrawals = { method: 'GET', path: '/traderwithdraworders/', right: 'usdt.read' } as const;
+export const getTraderWithdrawalTotals = {
+  method: 'GET',
+  path: '/traderwithdraworders/totals/',
+  right: 'usdt.read',
+} as const;
 export const getTraderWithdrawal = { method: 'GET', path: '/traderwithdraworders/:id/', right: 'usdt.read' } as const;
 export const createTraderWithdrawal = {
   method: 'POST',
@@ -62,9 +72,18 @@ export const cancelTraderWithdrawal = {
 
 // Deposits
 export const listDeposits = { method: 'GET', path: '/accountwallettransactions/', right: 'deposits.read' } as const;
+export const getDepositTotals = {
+  method: 'GET',
+  path: '/accountwallettransactions/totals/',
+  right: 'deposits.read',
+} as const;
 export const listPendingDeposits = {
   method: 'GET',
   path: '/accountwallettransactions/pending/',
   right: 'deposits.read',
 } as const;
 export const getDeposit = { method: 'GET', path: '/accountwallettransactions/:id/', right: 'deposits.read' } as const;
+
+// What other lists come to: here, apart from the routes that the first screen brings along
+export const getAppealTotals = { method: 'GET', path: '/appeals/totals/', right: 'appeals.read' } as const;
+export const getPayoutTotals = { method: 'GET', path: '/withdraworders/totals/', right: 'payouts.read' } as const;

@@ -26,6 +26,7 @@ export const getLiquidity = { method: 'GET', path: '/platform/liquidity/', right
 
 // Lists of all accounts' objects, and each as its owner sees it
 export const listPlatformOrders = read('/platform/orders/');
+export const getPlatformOrderTotals = read('/platform/orders/totals/');
 export const getPlatformOrder = read('/platform/orders/:id/');
 export const revealPlatformOrder = reveal('/platform/orders/:id/reveal/');
 export const listPlatformPayouts = read('/platform/payouts/');

@@ -9,7 +9,7 @@ export const VIEW_LISTS = {
   usdtWithdrawals: 'usdt.read',
   operations: 'operations.read',
   deposits: 'deposits.read',
-  statement: 'balance.read',
+  statement: 'statement.read',
   notifications: 'messages.read',
   requisites: 'requisites.read',
   cabinets: 'cabinets.read',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as fundsRoutes from '../plain/funds-routes.ts';
 import * as matchRoutes from '../plain/match-routes.ts';
 import { WAITING_IN } from '../plain/inbox.ts';
 import * as routes from '../plain/routes.ts';
@@ -12,10 +13,11 @@ import {
   MAX_ROUNDS,
 } from '../plain/appeals.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
-import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
+import { call, id, idParams, pageQuery, text, timestamp } from './call.ts';
 import { positiveRub, rub } from './money.ts';
 import { ACTORS, APPEAL_STATUSES, NOTIFICATION_OUTCOMES, ORDER_STATUSES } from '../plain/statuses.ts';
 import { confirmation } from './orders.ts';
+import { isNarrowed, listNarrowing, listTotals, narrowedPage, narrowing } from './narrowing.ts';
 
 /** The words beside a step; a form has no empty one. */
 export const appealComment = text(MAX_LENGTH.reason).optional();
@@ -136,9 +138,21 @@ export const listAppeals = call({
     order_id: text(MAX_LENGTH.search, 0).optional(),
     /** Those alone that the inbox counts, whatever the text is. */
     waiting: z.enum(WAITING_IN.appeals).optional(),
+    ...listNarrowing(rub),
+  }).refine((query) => !query.order_id || !isNarrowed(query), {
+    path: ['order_id'],
+    message: 'Выберите что-то одно: поиск или даты и суммы',
   }),
   ok: 200,
-  response: page(appealRow),
+  response: narrowedPage(appealRow),
+});
+
+export const getAppealTotals = call({
+  ...fundsRoutes.getAppealTotals,
+  summary: 'Сколько апелляций и на какую сумму',
+  query: z.strictObject(narrowing(rub)),
+  ok: 200,
+  response: listTotals(rub),
 });
 
 export const getAppeal = call({

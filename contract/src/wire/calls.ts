@@ -36,7 +36,12 @@ import { getOrderPostings } from './postings.ts';
 import * as platformAccountPages from './platform/accounts.ts';
 import * as platformExchange from './platform/exchange.ts';
 import * as platformWork from './platform/work.ts';
-import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
+import {
+  getPlatformOrder,
+  getPlatformOrderTotals,
+  listPlatformOrders,
+  revealPlatformOrder,
+} from './platform/orders.ts';
 import { callsOf } from './platform/action.ts';
 import * as platformAccounts from './platform/account-actions.ts';
 import * as platformContested from './platform/contested.ts';
@@ -150,6 +155,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(reading),
   listPlatformOrders,
   getPlatformOrder,
+  getPlatformOrderTotals,
   revealPlatformOrder,
   ...Object.values(platformExchange),
   ...Object.values(platformWork),

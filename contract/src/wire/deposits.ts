@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as fundsRoutes from '../plain/funds-routes.ts';
 import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
 import { usdt } from './money.ts';
+import { listNarrowing, listTotals, narrowedPage, narrowing } from './narrowing.ts';
 
 const deposit = z.strictObject({
   id,
@@ -17,9 +18,17 @@ const confirmations = { confirmations: z.number().int(), confirmations_needed: z
 export const listDeposits = call({
   ...fundsRoutes.listDeposits,
   summary: 'Поступления USDT на кошелёк трейдера, новые сверху',
-  query: pageQuery(10),
+  query: pageQuery(10, listNarrowing(usdt)),
   ok: 200,
-  response: page(deposit),
+  response: narrowedPage(deposit),
+});
+
+export const getDepositTotals = call({
+  ...fundsRoutes.getDepositTotals,
+  summary: 'Сколько поступлений и на какую сумму',
+  query: z.strictObject(narrowing(usdt)),
+  ok: 200,
+  response: listTotals(usdt),
 });
 
 export const listPendingDeposits = call({

@@ -3,6 +3,7 @@ import * as cabinetRoutes from '../plain/cabinet-routes.ts';
 import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
 import { rub } from './money.ts';
 import { NOTIFICATION_OUTCOMES, ORDER_STATUSES } from '../plain/statuses.ts';
+import { listNarrowing, listTotals, narrowedPage, narrowing } from './narrowing.ts';
 
 const cabinetName = z.strictObject({ device_name: z.string() });
 
@@ -35,10 +36,18 @@ const notification = z.strictObject({
 export const listNotifications = call({
   ...cabinetRoutes.listNotifications,
   summary: 'Сообщения банков, новые сверху',
-  query: pageQuery(10),
+  query: pageQuery(10, listNarrowing(rub)),
   ok: 200,
   /** `text`: its first 500 characters. */
-  response: page(notification),
+  response: narrowedPage(notification),
+});
+
+export const getNotificationTotals = call({
+  ...cabinetRoutes.getNotificationTotals,
+  summary: 'Сколько сообщений банков и на какую сумму',
+  query: z.strictObject(narrowing(rub)),
+  ok: 200,
+  response: listTotals(rub),
 });
 
 export const listUnreadBanks = call({

@@ -168,6 +168,12 @@ export const listOrders = call({
   response: page(ownOrderRow).extend({ rest: rest.nullable().optional() }),
 });
 
+export const orderTotals = z.strictObject({
+  /** Whether these are all that fit: of a text the newest thousand are counted, of filters those among the newest ten thousand orders. */
+  is_whole: z.boolean(),
+  statuses: z.array(z.strictObject({ status: z.enum(ORDER_STATUSES), count: z.number().int(), amount: rub })),
+});
+
 /**
  * How many orders there are in each status, and their sum: of a whole list, since a day of Moscow's calendar, of what a list is
  * narrowed to, or of those that a text of the search box finds. A status without orders is left out.
@@ -183,11 +189,7 @@ export const getOrderTotals = call({
       message: 'Выберите что-то одно: поиск, день или фильтры',
     }),
   ok: 200,
-  response: z.strictObject({
-    /** Whether these are all that fit: of a text the newest thousand are counted, of filters those among the newest ten thousand orders. */
-    is_whole: z.boolean(),
-    statuses: z.array(z.strictObject({ status: z.enum(ORDER_STATUSES), count: z.number().int(), amount: rub })),
-  }),
+  response: orderTotals,
 });
 
 export const getOrder = call({

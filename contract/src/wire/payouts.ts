@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import * as fundsRoutes from '../plain/funds-routes.ts';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { fileLink } from './appeals.ts';
-import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
+import { call, id, idParams, pageQuery, text, timestamp } from './call.ts';
 import { sbpMember } from './info.ts';
 import { positiveWholeRub, rub, usdt } from './money.ts';
+import { isNarrowed, listNarrowing, listTotals, narrowedPage, narrowing } from './narrowing.ts';
 import { shopData } from './orders.ts';
 import { PAYOUT_SETTLEMENTS, PAYOUT_STATUSES } from '../plain/statuses.ts';
 
@@ -49,9 +51,20 @@ const payoutDetail = payoutRow.extend({
 export const listPayouts = call({
   ...routes.listPayouts,
   summary: 'Выплаты: мерчанта — свои, трейдера — открытые и свои',
-  query: pageQuery(10, { batch: id.optional() }),
+  query: pageQuery(10, { batch: id.optional(), ...listNarrowing(rub) }).refine(
+    (query) => query.batch === undefined || !isNarrowed(query),
+    { path: ['batch'], message: 'Выберите что-то одно: выплаты файла или даты и суммы' },
+  ),
   ok: 200,
-  response: page(payoutRow),
+  response: narrowedPage(payoutRow),
+});
+
+export const getPayoutTotals = call({
+  ...fundsRoutes.getPayoutTotals,
+  summary: 'Сколько выплат в списке и на какую сумму',
+  query: z.strictObject(narrowing(rub)),
+  ok: 200,
+  response: listTotals(rub),
 });
 
 export const getPayout = call({

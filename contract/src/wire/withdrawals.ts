@@ -3,6 +3,7 @@ import * as fundsRoutes from '../plain/funds-routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { positiveUsdt, positiveWholeUsdt, usdt } from './money.ts';
+import { listNarrowing, listTotals, narrowedPage, narrowing } from './narrowing.ts';
 import { WITHDRAWAL_OUTCOMES, WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
 
 // Wallets and withdrawals: merchants' calls by the specification, and the same for traders.
@@ -64,10 +65,19 @@ export const removeTraderWallet = call({ ...fundsRoutes.removeTraderWallet, ...r
 
 const withdrawalsPage = {
   summary: 'Выводы, новые сверху',
-  query: pageQuery(10),
+  query: pageQuery(10, listNarrowing(usdt)),
   ok: 200,
-  response: page(withdrawal),
+  response: narrowedPage(withdrawal),
 } as const;
+
+const withdrawalTotals = {
+  summary: 'Сколько выводов и на какую сумму',
+  query: z.strictObject(narrowing(usdt)),
+  ok: 200,
+  response: listTotals(usdt),
+} as const;
+export const getWithdrawalTotals = call({ ...fundsRoutes.getWithdrawalTotals, ...withdrawalTotals });
+export const getTraderWithdrawalTotals = call({ ...fundsRoutes.getTraderWithdrawalTotals, ...withdrawalTotals });
 export const listWithdrawals = call({ ...fundsRoutes.listWithdrawals, ...withdrawalsPage });
 export const listTraderWithdrawals = call({ ...fundsRoutes.listTraderWithdrawals, ...withdrawalsPage });
 

@@ -1,14 +1,16 @@
 import { ORDER_CONFIRMERS, type OrderConfirmer } from '@kantor/contract/plain/statuses.ts';
 import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { confirmOrder, getOrderTotals, listOrders } from '@kantor/contract/wire/orders.ts';
-import { listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
-import { sql } from 'kysely';
+import { getPlatformOrderTotals, listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { expect } from 'vitest';
 import { DAY } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { filterOrders, sumFiltered } from '../../src/modules/orders/store/filtered.ts';
+import { takeFile } from '../exports/fixture.ts';
 import { explaining, lookedAt, nodesOf } from '../support/explaining.ts';
 import { kantorTest } from '../support/fixtures.ts';
+import { foldAll } from '../support/outbox-reading.ts';
 
 /** Orders of two merchants at two requisites of different banks, over two days, in all that may become of them. */
 const test = kantorTest
@@ -40,27 +42,34 @@ interface Known {
   requisite: string;
   method: 'sbp' | 'c2c';
   number: string;
+  trader: string;
+  merchant: string;
   confirmed: OrderConfirmer | null;
   amount: bigint;
   status: string;
   day: string;
 }
 
-const FIELDS = ['bank', 'requisite', 'method', 'number', 'confirmed'] as const;
+const FIELDS = ['bank', 'requisite', 'method', 'number', 'confirmed', 'trader', 'merchant'] as const;
 
 test.for(['trader', 'merchant', 'operator'] as const)(
   'a %s’s orders by any pair of filters are those that a recount finds, and so are their sums',
   async (role, { kantor, trader, merchant, operator }) => {
     const { rows } = await sql<Known>`
       select o.id, payee.bank_id as bank, o.requisite_id as requisite, case when o.is_sbp then 'sbp' else 'c2c' end as method,
-        o.external_id as number, o.amount, o.status, to_char(o.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day,
+        o.external_id as number, o.trader_id as trader, o.merchant_id as merchant, o.amount, o.status, to_char(o.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day,
         (select actor from order_status_change as step where order_id = o.id and step.status = 'CLOSED') as confirmed
       from orders o join payee on payee.requisite_id = o.requisite_id and payee.version = o.payee_version
       where ${role === 'operator' ? sql`true` : sql`${sql.ref(`o.${role}_id`)} = ${{ trader, merchant }[role].id}`}
       order by o.id desc`.execute(kantor.db);
     const person = { trader, merchant, operator }[role];
-    const unknown = { trader: 'number', merchant: 'requisite', operator: undefined }[role];
-    const fields = FIELDS.filter((field) => field !== unknown);
+    // Whose the others are, the platform alone asks.
+    const unknown: readonly string[] = {
+      trader: ['number', 'trader', 'merchant'],
+      merchant: ['requisite', 'trader', 'merchant'],
+      operator: [],
+    }[role];
+    const fields = FIELDS.filter((field) => !unknown.includes(field));
     const samples = [rows[0], rows[7], rows.at(-1)].flatMap((row) => row ?? []);
     // Newest first: the day before.
     const first = rows.at(-1)?.day ?? '';
@@ -84,8 +93,8 @@ test.for(['trader', 'merchant', 'operator'] as const)(
           fit.length,
           null,
         ]);
-        if (role === 'operator') continue;
-        const { is_whole: isWhole, statuses } = await person.call(getOrderTotals, { query });
+        const totals = role === 'operator' ? getPlatformOrderTotals : getOrderTotals;
+        const { is_whole: isWhole, statuses } = await person.call(totals, { query });
         expect(isWhole).toBe(true);
         const recount = Map.groupBy(fit, ({ status }) => status);
         expect(Object.fromEntries(statuses.map(({ status, count: n, amount }) => [status, [n, amount]]))).toEqual(
@@ -120,6 +129,56 @@ test('a requisite and a number of others answer as those that never were', async
   }
   expect(await trader.refusal(listOrders, { query: { number: 'A-1' } })).toMatchObject({ status: 400 });
   expect(await trader.refusal(getOrderTotals, { query: { number: 'A-1' } })).toMatchObject({ status: 400 });
+});
+
+test('all that the platform has is counted by the counters of its merchants, folded or not', async ({
+  kantor,
+  trader,
+  merchant,
+  operator,
+}) => {
+  const told = async (query: object) => {
+    const { is_whole: isWhole, statuses } = await operator.call(getPlatformOrderTotals, { query });
+    return [isWhole, Object.fromEntries(statuses.map(({ status, count, amount }) => [status, [count, amount]]))];
+  };
+  const counted = async (condition: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ status: string; n: bigint; amount: string }>`
+      select status, count(*) as n, (sum(amount) / 100)::numeric(20, 2)::text as amount from orders
+      where ${condition} group by status`.execute(kantor.db);
+    return [true, Object.fromEntries(rows.map(({ status, n, amount }) => [status, [Number(n), amount]]))];
+  };
+  for (const fold of [() => Promise.resolve(), () => foldAll(kantor)]) {
+    await fold();
+    expect(await told({})).toEqual(await counted(sql`true`));
+    for (const [query, condition] of [
+      [{ account: trader.id }, sql`trader_id = ${trader.id}`],
+      [{ merchant: merchant.id }, sql`merchant_id = ${merchant.id}`],
+      [{ trader: trader.id, merchant: merchant.id }, sql`trader_id = ${trader.id} and merchant_id = ${merchant.id}`],
+      [{ account: trader.id, trader: trader.id }, sql`trader_id = ${trader.id}`],
+      // A merchant is no trader, and two of a side share nothing.
+      [{ trader: merchant.id }, sql`false`],
+      [{ account: merchant.id, merchant: newId(kantor.clock()) }, sql`false`],
+    ] as const)
+      expect([query, await told(query)]).toEqual([query, await counted(condition)]);
+  }
+});
+
+test('the line under a list is the last line of its file', async ({ kantor, trader, merchant, operator }) => {
+  const rub = (text: string | undefined) => Number((text ?? '').replace(',', '.'));
+  for (const [person, list, totals] of [
+    [trader, 'orders', getOrderTotals],
+    [merchant, 'orders', getOrderTotals],
+    [operator, 'platform_orders', getPlatformOrderTotals],
+  ] as const) {
+    const filters = { bank: '1', min: '550.00', confirmed: 'trader' as const };
+    const { statuses } = await person.call(totals, { query: { ...filters, bank: 1 } });
+    const count = statuses.reduce((sum, each) => sum + each.count, 0);
+    const amount = statuses.reduce((sum, each) => sum + Number(each.amount), 0);
+    expect(count).toBeGreaterThan(1);
+    const { lines } = await takeFile(kantor, person, { list, filters, columns: ['id', 'amount'] });
+    const last = lines.at(-1)?.split(';') ?? [];
+    expect([last[0], rub(last[1])]).toEqual([`Всего строк: ${count}`, amount]);
+  }
 });
 
 test('a filter together with a text, or with a day of the totals, is refused by name', async ({ trader }) => {

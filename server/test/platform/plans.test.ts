@@ -1,20 +1,18 @@
 import type { Call } from '@kantor/contract/wire/call.ts';
-import * as exchange from '@kantor/contract/wire/platform/exchange.ts';
 import { getInbox } from '@kantor/contract/wire/inbox.ts';
-import { listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
+import { getPlatformOrderTotals, listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
 import { listOldHolds } from '@kantor/contract/wire/platform/overview.ts';
 import { search } from '@kantor/contract/wire/search.ts';
-import * as work from '@kantor/contract/wire/platform/work.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import type { Bind } from '../../src/http/endpoint.ts';
-import { platformAppealRoutes, USUAL_APPEALS } from '../../src/modules/appeals/index.ts';
+import { appealRoutes, platformAppealRoutes, USUAL_APPEALS } from '../../src/modules/appeals/index.ts';
 import { platformCabinetRoutes } from '../../src/modules/cabinets/index.ts';
 import { chainRoutes } from '../../src/modules/chain/index.ts';
-import { platformNotificationRoutes } from '../../src/modules/devices/index.ts';
+import { deviceRoutes, platformNotificationRoutes } from '../../src/modules/devices/index.ts';
 import { inboxRoutes } from '../../src/modules/inbox/index.ts';
 import { platformOrderRoutes } from '../../src/modules/orders/index.ts';
-import { platformPayoutRoutes } from '../../src/modules/payouts/index.ts';
+import { payoutRoutes, platformPayoutRoutes } from '../../src/modules/payouts/index.ts';
 import { platformRoutes } from '../../src/modules/platform/index.ts';
 import { searchRoutes } from '../../src/modules/search/index.ts';
 import { platformRequisiteRoutes } from '../../src/modules/requisites/index.ts';
@@ -25,6 +23,7 @@ import { explaining, lookedAt, nodesOf } from '../support/explaining.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { fanOutAll, foldAll } from '../support/outbox-reading.ts';
 import { fill, FILLED, ROWS } from './long-tables.ts';
+import { LISTS, OWN } from './planned-lists.ts';
 
 // Whatever a list of the platform is asked for: so many rows are looked at, however long its tables are.
 
@@ -72,6 +71,14 @@ const test = kantorTest
     platformRoutes(bind, deps);
     inboxRoutes(bind, deps);
     searchRoutes(bind, deps);
+    payoutRoutes(bind, { ...deps, payoutTerms: undefined as never });
+    appealRoutes(bind, deps);
+    deviceRoutes(bind, {
+      ...deps,
+      isHttpsOnly: false,
+      publicUrl: undefined,
+      readUnreadBanks: () => Promise.resolve([]),
+    } as never);
     const trader = { id: market.trader, role: 'trader', memberRole: 'owner' };
     return async (call: Call, given: object, { caller = trader, most = MOST_LOOKED_AT } = {}) => {
       explained.plans.length = 0;
@@ -95,70 +102,11 @@ const isLong = (table: string, call: Call, { role }: { role: string }) =>
   LONG.has(table) &&
   !(
     table === 'requisite' &&
-    (call === listPlatformOrders || call === getInbox || (call === search && role === 'trader'))
+    (call === listPlatformOrders ||
+      call === getPlatformOrderTotals ||
+      call === getInbox ||
+      (call === search && role === 'trader'))
   );
-
-/** A list's call, the statuses that it is filtered by, whether by bank and sums, and what it is searched by. */
-const LISTS: [
-  name: string,
-  call: Call,
-  filters: { statuses?: readonly string[]; bank?: true; sums?: true; texts: string[] },
-][] = [
-  [
-    'orders',
-    listPlatformOrders,
-    {
-      statuses: ['ACTIVE', 'CLOSED', 'SILENT'],
-      bank: true,
-      sums: true,
-      texts: ['copy-7', '1000,07', '4321', 'Иванов', 'нет'],
-    },
-  ],
-  [
-    'payouts',
-    exchange.listPlatformPayouts,
-    { statuses: ['OPEN', 'CANCELLED', 'LATE', 'CONTESTED'], sums: true, texts: ['copy-7', '1000,07', '4433'] },
-  ],
-  [
-    'withdrawals',
-    exchange.listPlatformWithdrawals,
-    {
-      statuses: ['OPEN', 'SENT', 'REJECTED'],
-      sums: true,
-      texts: ['1,000007', 'ab'.repeat(32), 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
-    },
-  ],
-  [
-    'appeals',
-    exchange.listPlatformAppeals,
-    { statuses: ['OPEN', 'CLOSED'], bank: true, sums: true, texts: ['1', '1000,07'] },
-  ],
-  [
-    'deposits',
-    exchange.listPlatformDeposits,
-    { sums: true, texts: ['1,000007', 'ab'.repeat(32), 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'] },
-  ],
-  [
-    'requisites',
-    work.listPlatformRequisites,
-    { statuses: ['ON', 'OFF', 'PAUSED', 'ARCHIVED'], bank: true, texts: ['Иванов', '4321'] },
-  ],
-  [
-    'cabinets',
-    work.listPlatformCabinets,
-    { statuses: ['ONLINE', 'SILENT', 'OFF', 'BLOCKED'], texts: ['Телефон', 'нет'] },
-  ],
-  [
-    'notifications',
-    work.listPlatformNotifications,
-    { statuses: ['unread', 'paid', 'unread_application'], bank: true, sums: true, texts: ['Иван', '4321', 'bank.one'] },
-  ],
-  [
-    'webhooks',
-    work.listPlatformWebhooks,
-    { statuses: ['PENDING', 'DELIVERED', 'DEAD'], texts: ['01f00000-0007-7000-8000-000000000000'] },
-  ],
-];
 
 /** What people look for in any list: the beginning of an id, a whole one, the end of one. */
 const IDS = ['01f00000', '01f00000-0007', '01f00000-0007-7000-8000-0123456789ab', 'ABCDEF01'];
@@ -206,6 +154,48 @@ describe.for(LISTS)(
         }
       }
     });
+  },
+);
+
+test('what everybody’s orders come to, by whatever they are narrowed, looks at so many rows', async ({
+  market,
+  ask,
+}) => {
+  const { trader, merchant } = market;
+  for (const query of [
+    {},
+    DAYS,
+    { bank: 1 },
+    { min: '1', max: '1000' },
+    { method: 'sbp', confirmed: 'trader' },
+    { number: 'copy-7' },
+    { search: '4321' },
+    { trader },
+    { merchant },
+    { trader, merchant },
+    { trader, merchant, ...DAYS, min: '1' },
+  ]) {
+    const { nodes, faults } = await ask(getPlatformOrderTotals, query);
+    expect([query, nodes > 0, faults]).toEqual([query, true, []]);
+  }
+});
+
+test.for(OWN)(
+  '%s of a %s, narrowed and added up, are led to by their own numbers',
+  async ([, side, list, totals], { market, ask }) => {
+    const caller = { id: market[side], role: side, memberRole: 'owner' };
+    for (const query of [
+      DAYS,
+      { to: '2030-01-01' },
+      { min: '1', max: '1001' },
+      { ...DAYS, min: '1000', max: '1001' },
+    ]) {
+      for (const call of [list, totals]) {
+        const { nodes, faults } = await ask(call, query, { caller });
+        expect([query, nodes > 0, faults]).toEqual([query, true, []]);
+      }
+    }
+    expect(await ask(totals, {}, { caller })).toMatchObject({ faults: [] });
   },
 );
 

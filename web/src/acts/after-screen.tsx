@@ -1,10 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useRole } from '@/session/use-user';
+import { lazyLater } from '@/shared/lib/lazy-later';
+import { viewsSlot } from '@/shared/list/views-slot';
 import { followKeys } from './keys';
 import { PaletteButton } from './palette/palette-button';
 import { forgetLeftObjects } from './palette/recent';
 import { useWaiting } from './soon';
 import { UndoBar } from './undo-bar';
+
+viewsSlot.set(lazyLater(() => import('./views/view-menu')));
 
 const KeySheet = lazy(() => import('./key-sheet'));
 /** The switch of the test mode is a merchant's. */

@@ -7,7 +7,7 @@ export const api = createApi({
   reducerPath: 'api',
   baseQuery,
   // The server sends no changes of keys, of acts and of a person's security: who makes one sees it.
-  tagTypes: [...TAGS, 'Invitation', 'ApiKey', 'Security', 'Alerts', 'Act', 'Party'],
+  tagTypes: [...TAGS, 'Invitation', 'ApiKey', 'Security', 'Alerts', 'Act', 'Party', 'View'],
   keepUnusedDataFor: 60,
   refetchOnFocus: true,
   refetchOnReconnect: true,

@@ -31,14 +31,23 @@ export const isRunning = (order: Pick<OrderRow, 'status' | 'expires_at'>): boole
 export const isReversed = ({ reversed_amount: amount }: Pick<OrderRow, 'reversed_amount'>): boolean =>
   amount !== null && amount !== undefined;
 
-interface OrdersArgs extends PageArgs {
-  id?: string;
-  status?: OrderFilter;
-  waiting?: WaitingIn<'orders'> | '';
+/** What a list of orders is narrowed to. */
+export interface NarrowingArgs {
   from?: string;
   to?: string;
   min?: string;
   max?: string;
+  bank?: string;
+  requisite?: string;
+  method?: string;
+  confirmed?: string;
+  number?: string;
+}
+
+interface OrdersArgs extends PageArgs, NarrowingArgs {
+  id?: string;
+  status?: OrderFilter;
+  waiting?: WaitingIn<'orders'> | '';
   before?: string;
 }
 

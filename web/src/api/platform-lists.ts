@@ -12,11 +12,15 @@ export type PlatformOrder = Wire<typeof orders.getPlatformOrder>;
 
 const platformApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getAccountChoices: build.query<AccountChoice[], { name: string } | { id: string }>({
+    getAccountChoices: build.query<AccountChoice[], { name: string; role?: 'trader' | 'merchant' } | { id: string }>({
       query: ask(routes.listAccountChoices),
     }),
     getPlatformOrders: build.query<OrdersPage, PageArgs>({
       query: ask(routes.listPlatformOrders),
+      providesTags: [{ type: 'Order', id: LIST }],
+    }),
+    getPlatformOrderTotals: build.query<Wire<typeof orders.getPlatformOrderTotals>, object>({
+      query: ask(routes.getPlatformOrderTotals),
       providesTags: [{ type: 'Order', id: LIST }],
     }),
     getPlatformOrder: build.query<PlatformOrder, string>({
@@ -34,4 +38,5 @@ const platformApi = api.injectEndpoints({
 });
 
 export const { getPlatformOrders, getPlatformOrder } = platformApi.endpoints;
-export const { useGetAccountChoicesQuery, useRevealPlatformOrderMutation } = platformApi;
+export const { useGetAccountChoicesQuery, useGetPlatformOrderTotalsQuery, useRevealPlatformOrderMutation } =
+  platformApi;

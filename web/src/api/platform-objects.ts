@@ -65,7 +65,7 @@ const objectsApi = api.injectEndpoints({
         if (answer) dispatch(objectsApi.util.updateQueryData('getPlatformAppeal', id, () => answer.data));
       },
     }),
-    getPlatformRequisites: build.query<Page<typeof work.listPlatformRequisites>, PageArgs>({
+    getPlatformRequisites: build.query<Page<typeof work.listPlatformRequisites>, PageArgs & { search?: string }>({
       query: ask(routes.listPlatformRequisites),
       providesTags: [{ type: 'Requisite', id: LIST }],
     }),
@@ -155,6 +155,8 @@ export const {
   getPlatformWebhook,
 } = objectsApi.endpoints;
 export const {
+  useGetPlatformRequisiteQuery,
+  useGetPlatformRequisitesQuery,
   useRevealPlatformAppealMutation,
   useRevealPlatformPayoutMutation,
   useRevealPlatformRequisiteMutation,

@@ -1,4 +1,5 @@
 import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
+import { MAX_PAGE_SIZE } from '@kantor/contract/plain/pages.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/requisites.ts';
@@ -25,6 +26,22 @@ const requisitesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getRequisites: build.query<RequisitePage, PageArgs & { waiting?: WaitingIn<'requisites'> | '' }>({
       query: ask(routes.listRequisites),
+      providesTags: [{ type: 'Requisite', id: LIST }],
+    }),
+    /** All of them, for a choice. */
+    getRequisiteChoices: build.query<Requisite[], void>({
+      async queryFn(_arg, _api, _options, fetchPage) {
+        const found: Requisite[] = [];
+        for (let page = 1; ; page += 1) {
+          const { data, error } = await fetchPage(
+            request(routes.listRequisites, { params: { page, page_size: MAX_PAGE_SIZE } }),
+          );
+          if (error) return { error };
+          const { count, results } = data as RequisitePage;
+          found.push(...results);
+          if (results.length === 0 || found.length >= count) return { data: found };
+        }
+      },
       providesTags: [{ type: 'Requisite', id: LIST }],
     }),
     getRequisite: build.query<Requisite, string>({
@@ -87,6 +104,7 @@ const requisitesApi = api.injectEndpoints({
 
 export const { getRequisites, getRequisite } = requisitesApi.endpoints;
 export const {
+  useGetRequisiteChoicesQuery,
   useGetRequisiteHistoryQuery,
   useCreateRequisiteMutation,
   useUpdateRequisiteMutation,

@@ -1,5 +1,6 @@
-import { getServerWithdrawals } from '@kantor/contract/plain/account-routes.ts';
+import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
+import { getPlatformOrderTotals } from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { http, HttpResponse, type DefaultBodyType, type HttpResponseResolver } from 'msw';
@@ -58,10 +59,12 @@ const handlers = [
   serve(routes.getRate, { rate: '92.5000', updated_at: new Date().toISOString(), is_stale: false }),
   serve(routes.getTraderDashboard, traderDashboard),
   serve(routes.getMerchantDashboard, merchantDashboard),
+  serve(accountRoutes.listViews, { results: [] }),
+  serve(getPlatformOrderTotals, { is_whole: true, statuses: [] }),
   // Screens ask by themselves unless a test tells them of changes.
   serve(routes.streamEvents, () => new HttpResponse(null, { status: 404 })),
   serve(routes.getMerchantLimits, NO_LIMITS),
-  serve(getServerWithdrawals, { is_on: false }),
+  serve(accountRoutes.getServerWithdrawals, { is_on: false }),
   serve(routes.listRequisiteVersions, { count: 0, results: [] }),
   serve(fundsRoutes.listPendingDeposits, { count: 0, results: [] }),
   serve(routes.listOrders, { count: 2, results: [orderRow(1), orderRow(2)] }),

@@ -13,7 +13,11 @@ import { account } from './objects.ts';
 export const listAccountChoices = call({
   ...routes.listAccountChoices,
   summary: 'Кабинеты для выбора: по части имени, двадцать первых; или один по его id',
-  query: z.strictObject({ name: text(MAX_LENGTH.search, 0).default(''), id: id.optional() }),
+  query: z.strictObject({
+    name: text(MAX_LENGTH.search, 0).default(''),
+    id: id.optional(),
+    role: z.enum(['trader', 'merchant']).optional(),
+  }),
   ok: 200,
   response: z.array(account),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import * as routes from '../../plain/platform-routes.ts';
 import { PLATFORM_ORDER_FILTERS } from '../../plain/statuses.ts';
-import { call, idParams, pageQuery } from '../call.ts';
+import { call, id, idParams, pageQuery } from '../call.ts';
 import { rub } from '../money.ts';
-import { orderDetail, orderFilters as filters, orderRow, shopData } from '../orders.ts';
+import { orderDetail, orderFilters as filters, orderRow, orderTotals, shopData } from '../orders.ts';
 import { account, inspected, platformFilters, platformPage } from './objects.ts';
 
 const owners = {
@@ -30,11 +30,18 @@ export const anyOrder = orderDetail.extend({
 
 export const platformOrderDetail = inspected(anyOrder);
 
-const orderFilters = {
-  status: z.enum(PLATFORM_ORDER_FILTERS).default('ALL'),
+const narrowing = {
   ...filters,
+  /** Both at once, where `account` is either. */
+  trader: id.optional(),
+  merchant: id.optional(),
   min: rub.optional(),
   max: rub.optional(),
+};
+
+const orderFilters = {
+  status: z.enum(PLATFORM_ORDER_FILTERS).default('ALL'),
+  ...narrowing,
   /**
    * In `search`: the beginning of an id, a short name, a merchant's own number, an exact sum, or a part of what payers were shown:
    * bank, holder, phone, account, last four digits.
@@ -47,6 +54,17 @@ export const listPlatformOrders = call({
   query: pageQuery(30, { ...platformFilters, ...orderFilters }),
   ok: 200,
   response: platformPage(platformOrderRow),
+});
+
+const { before: _before, ...totalled } = platformFilters;
+
+/** As for an owner's list: of filters and texts, of the newest ten thousand that an index leads to. */
+export const getPlatformOrderTotals = call({
+  ...routes.getPlatformOrderTotals,
+  summary: 'Сколько заказов всех кабинетов в каждом статусе и на какую сумму',
+  query: z.strictObject({ ...totalled, ...narrowing }),
+  ok: 200,
+  response: orderTotals,
 });
 
 export const getPlatformOrder = call({

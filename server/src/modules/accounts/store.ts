@@ -44,10 +44,15 @@ export async function readAccountNames(db: Reader, ids: readonly (string | null)
 }
 
 /** Accounts whose name has a part in it, by name. */
-export async function readAccountsLike(db: Reader, part: string, limit: number): Promise<AccountName[]> {
+export async function readAccountsLike(
+  db: Reader,
+  part: string,
+  limit: number,
+  role?: Exclude<Role, 'operator'>,
+): Promise<AccountName[]> {
   const { rows } = await sql<AccountName>`
     select id, name, role from account
-    where role <> 'operator' and position(lower(${part}) in lower(name)) > 0 order by lower(name) limit ${limit}`.execute(
+    where ${role === undefined ? sql`role <> 'operator'` : sql`role = ${role}`} and position(lower(${part}) in lower(name)) > 0 order by lower(name) limit ${limit}`.execute(
     db,
   );
   return rows;

@@ -3,7 +3,7 @@ import { SCALE } from '@kantor/contract/plain/money.ts';
 import { listAppeals } from '@kantor/contract/wire/appeals.ts';
 import { listPlatformAppeals } from '@kantor/contract/wire/platform/exchange.ts';
 import { defineList, type ItemOf, type ListColumn } from '../../http/list.ts';
-import { toPage } from '../../http/page.ts';
+import { toNarrowedPage } from '../../http/page.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import { listObjects, type Names, objectList, toAccount } from '../inspection/index.ts';
 import * as service from './service.ts';
@@ -35,7 +35,7 @@ export const appealList = defineList({
   call: listAppeals,
   read: async ({ db, caller, query }) => {
     const { order_id: orderId = '', ...request } = query;
-    return toPage(await service.listAppeals(db, ownerOf(caller), { ...request, orderId }), toRow);
+    return toNarrowedPage(await service.listAppeals(db, ownerOf(caller), { ...request, orderId }), toRow);
   },
   columns: COLUMNS,
 });

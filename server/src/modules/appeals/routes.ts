@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { bindList } from '../../http/list.ts';
+import { toListTotals } from '../../http/page.ts';
 import type { Reader } from '../../db/tx.ts';
 import { after, HOUR } from '../../kernel/clock.ts';
 import { ownerOf } from '../../kernel/owner.ts';
@@ -16,7 +17,7 @@ import { confirmAppeal } from './endings.ts';
 import { acceptAppeal, contestAppeal, escalateAppeal, refuseAppeal, type Side } from './rounds.ts';
 import { appealList } from './lists.ts';
 import type { AppealTerms } from './rules.ts';
-import { type Deps, getAppeal } from './service.ts';
+import { type Deps, getAppeal, sumAppeals } from './service.ts';
 import { readStepsOf } from './store/steps.ts';
 import { toDetail } from './wire.ts';
 
@@ -59,6 +60,7 @@ export function appealRoutes(bind: Bind, deps: RouteDeps): void {
   });
 
   bindList(bind, deps, appealList);
+  bind(calls.getAppealTotals, async ({ caller, query }) => toListTotals(await sumAppeals(db, ownerOf(caller), query)));
   bind(calls.getAppeal, ({ caller, params }) => show(caller, params.id));
   bind(calls.confirmAppeal, async ({ caller, params, body, request }) => {
     await confirmAppeal(deps, sideOf(caller, request), params.id, undefined, groundOf(body));

@@ -1,9 +1,10 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { AppealDecider } from '@kantor/contract/plain/match.ts';
 import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
-import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Page } from '../../db/dense-list.ts';
+import { type OwnNarrowing, type OwnRequest, type OwnTotals, readNarrowed, sumNarrowed } from '../../db/own-list.ts';
+import type { FoundPage } from '../../db/platform-search.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Locked, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import type { PersonActor } from '../../kernel/actor.ts';
@@ -19,6 +20,7 @@ import { insertStep } from './store/steps.ts';
 import {
   type AppealDetail,
   type AppealRow,
+  appealsOf,
   insertAppeal,
   readAppealDetail,
   readAppeals,
@@ -99,7 +101,7 @@ async function holdAgain(tx: Tx, appealId: string, order: Locked<Order>, at: Dat
 export const openAppeal = ({ db, clock }: Deps, request: AppealRequest, terms?: AppealTerms): Promise<string> =>
   transaction(db, (tx) => contestOrder(tx, request, clock(), terms));
 
-interface ListRequest extends PageRequest {
+interface ListRequest extends OwnRequest {
   /** A part of the order's id; nothing for all. */
   orderId: string;
   waiting?: WaitingIn<'appeals'> | undefined;
@@ -110,12 +112,17 @@ export async function listAppeals(
   db: Reader,
   owner: Owner,
   { orderId, waiting, ...page }: ListRequest,
-): Promise<Page<AppealRow>> {
+): Promise<Page<AppealRow> | FoundPage<AppealRow>> {
   if (waiting !== undefined) return readWaitingAppeals(db, owner, page, waiting);
   // As a person copies it from a screen: in capitals as a short name, or with its end left out.
   const part = orderId.toLowerCase().replace(/(?:…|\.\.\.)$/, '');
-  return part === '' ? readAppeals(db, owner, page) : searchAppeals(db, owner, page, part);
+  if (part !== '') return searchAppeals(db, owner, page, part);
+  return readNarrowed(db, appealsOf(owner), page, () => readAppeals(db, owner, page));
 }
+
+/** What the owner's appeals come to. */
+export const sumAppeals = (db: Reader, owner: Owner, narrowing: OwnNarrowing): Promise<OwnTotals> =>
+  sumNarrowed(db, appealsOf(owner), narrowing);
 
 /** @throws ApiError 404 also when the appeal is someone else's. */
 export async function getAppeal(db: Reader, owner: Owner, id: string): Promise<AppealDetail> {

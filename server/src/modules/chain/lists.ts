@@ -2,7 +2,7 @@ import { SCALE } from '@kantor/contract/plain/money.ts';
 import { listDeposits, listPendingDeposits } from '@kantor/contract/wire/deposits.ts';
 import { listPlatformDeposits } from '@kantor/contract/wire/platform/exchange.ts';
 import { defineList, type ItemOf, type ListColumn } from '../../http/list.ts';
-import { toPage } from '../../http/page.ts';
+import { toNarrowedPage, toPage } from '../../http/page.ts';
 import { listObjects, objectList, toAccount } from '../inspection/index.ts';
 import * as service from './service.ts';
 import type { OwnedDeposit } from './store/deposits.ts';
@@ -20,7 +20,7 @@ const COLUMNS: readonly ListColumn<ItemOf<typeof listDeposits>>[] = [
 export const depositList = defineList({
   name: 'deposits',
   call: listDeposits,
-  read: async ({ db, caller, query }) => toPage(await service.listDeposits(db, caller.id, query), toRow),
+  read: async ({ db, caller, query }) => toNarrowedPage(await service.listDeposits(db, caller.id, query), toRow),
   columns: COLUMNS,
 });
 

@@ -1,11 +1,12 @@
-import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
+import { type OwnNarrowing, type OwnRequest, type OwnTotals, readNarrowed, sumNarrowed } from '../../db/own-list.ts';
+import type { FoundPage } from '../../db/platform-search.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { lockAccount, setWallet } from '../accounts/index.ts';
 import { depositAddress } from './deposit-key.ts';
 import { hasAddress, insertAddress, takeNextIndex } from './store/addresses.ts';
-import { type Deposit, readDeposit, readDeposits } from './store/deposits.ts';
+import { type Deposit, depositsOf, readDeposit, readDeposits } from './store/deposits.ts';
 import { type PendingDeposit, readPendingDeposit, readPendingDeposits } from './store/pending.ts';
 
 /**
@@ -23,8 +24,16 @@ export async function giveAddress(tx: Tx, traderId: string, xpub: string): Promi
 }
 
 /** A trader's page of credited deposits, newest first. */
-export const listDeposits = (db: Reader, traderId: string, page: PageRequest): Promise<Page<Deposit>> =>
-  readDeposits(db, traderId, page);
+export const listDeposits = (
+  db: Reader,
+  traderId: string,
+  request: OwnRequest,
+): Promise<Page<Deposit> | FoundPage<Deposit>> =>
+  readNarrowed(db, depositsOf(traderId), request, () => readDeposits(db, traderId, request));
+
+/** What they come to. */
+export const sumDeposits = (db: Reader, traderId: string, narrowing: OwnNarrowing): Promise<OwnTotals> =>
+  sumNarrowed(db, depositsOf(traderId), narrowing);
 
 /** An honest trader has fewer. */
 const MAX_PENDING = 100;

@@ -3,7 +3,7 @@ import { listNotifications, listPings } from '@kantor/contract/wire/devices.ts';
 import { listPlatformNotifications } from '@kantor/contract/wire/platform/work.ts';
 import type { Reader } from '../../db/tx.ts';
 import { defineList, type ItemOf, type ListColumn } from '../../http/list.ts';
-import { toPage } from '../../http/page.ts';
+import { toNarrowedPage, toPage } from '../../http/page.ts';
 import { DOTTED } from '../../kernel/mask.ts';
 import { listObjects, objectList, toAccount } from '../inspection/index.ts';
 import * as service from './service/lists.ts';
@@ -26,7 +26,8 @@ const COLUMNS: readonly ListColumn<ItemOf<typeof listNotifications>>[] = [
 export const notificationList = defineList({
   name: 'notifications',
   call: listNotifications,
-  read: async ({ db, caller, query }) => toPage(await service.listNotifications(db, caller.id, query), toNotification),
+  read: async ({ db, caller, query }) =>
+    toNarrowedPage(await service.listNotifications(db, caller.id, query), toNotification),
   columns: COLUMNS,
 });
 

@@ -9,6 +9,7 @@ import { actorOf } from '../../http/actor.ts';
 import type { Reader } from '../../db/tx.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { bindList } from '../../http/list.ts';
+import { toListTotals } from '../../http/page.ts';
 import { serverAddress } from '../../http/server-address.ts';
 import { logOf } from '../../http/request-log.ts';
 import { cached } from '../../kernel/cached.ts';
@@ -16,7 +17,7 @@ import { SECOND } from '../../kernel/clock.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
 import { notificationList, pingList } from './lists.ts';
 import { connectForwarder, createPairing, type Deps } from './service/connecting.ts';
-import { getLastHeard, getNotification, listUnreadBanks } from './service/lists.ts';
+import { getLastHeard, getNotification, listUnreadBanks, sumNotifications } from './service/lists.ts';
 import { readHealth } from './store/health.ts';
 import { toHealth, toLastHeard, toNotificationDetail } from './wire.ts';
 
@@ -55,6 +56,9 @@ export function deviceRoutes(bind: Bind, deps: RouteDeps): void {
   });
   bindList(bind, deps, pingList);
   bindList(bind, deps, notificationList);
+  bind(calls.getNotificationTotals, async ({ caller, query }) =>
+    toListTotals(await sumNotifications(db, caller.id, query)),
+  );
   bind(getLastHeardCall, async ({ caller, params }) =>
     toLastHeard(await getLastHeard(db, { id: params.id, traderId: caller.id })),
   );

@@ -1,5 +1,5 @@
 export { bindObjects, objectList } from './objects.ts';
 export { inspectionRoutes } from './routes.ts';
 export { candidatesMeant, listObjects, type PlatformObjects, type PlatformRequest } from './store.ts';
-export type { Names } from './service.ts';
+export { type Names, requestOf } from './service.ts';
 export { toAccount, withBesides } from './wire.ts';

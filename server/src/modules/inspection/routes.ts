@@ -6,7 +6,7 @@ import { readAccountNames, readAccountsLike } from '../accounts/index.ts';
 const MAX_CHOICES = 20;
 
 export function inspectionRoutes(bind: Bind, { db }: { db: Database }): void {
-  bind(listAccountChoices, async ({ query: { id, name } }) =>
-    id === undefined ? readAccountsLike(db, name, MAX_CHOICES) : [...(await readAccountNames(db, [id])).values()],
+  bind(listAccountChoices, async ({ query: { id, name, role } }) =>
+    id === undefined ? readAccountsLike(db, name, MAX_CHOICES, role) : [...(await readAccountNames(db, [id])).values()],
   );
 }

@@ -1,10 +1,9 @@
 import type { Actor as StatusActor, OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import type { Database } from '../../db/pool.ts';
-import type { Span } from '../../db/platform-list.ts';
+import { spanOf } from '../../db/own-list.ts';
 import { type Reader, transaction, type Tx } from '../../db/tx.ts';
-import { after, type Clock, DAY, dayStart } from '../../kernel/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { firstIdAt } from '../../kernel/ids.ts';
 import { appendAudit, type AuditRow, readAuditOf } from '../audit/index.ts';
 import { readTrail, type TrailPosting } from '../ledger/index.ts';
 import type { PlatformRequest } from './store.ts';
@@ -45,12 +44,6 @@ export const namesOf = <Row>(
   accountsOf: (row: Row) => readonly (string | null)[],
 ): Promise<Names> => readAccountNames(db, rows.flatMap(accountsOf));
 
-/** The ids of Moscow's days from one to another, both whole. */
-const listSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): Span => ({
-  since: from === undefined ? undefined : firstIdAt(dayStart(from)),
-  until: to === undefined ? undefined : firstIdAt(after(dayStart(to), DAY)),
-});
-
 /** What a list of the platform is asked for. */
 export interface Query {
   page: number;
@@ -69,6 +62,8 @@ export interface Query {
   method?: OrderMethod | undefined;
   confirmed?: StatusActor | undefined;
   number?: string | undefined;
+  trader?: string | undefined;
+  merchant?: string | undefined;
 }
 
 /** What a call's query asks of a list. */
@@ -78,7 +73,7 @@ export const requestOf = ({ from, to, bank, status = 'ALL', search = '', ...quer
   max: undefined,
   before: undefined,
   ...query,
-  ...listSpan({ from, to }),
+  ...spanOf({ from, to }),
   bankId: bank,
   status,
   search,

@@ -55,6 +55,8 @@ export interface PlatformRequest extends PageRequest, Span {
   method?: OrderMethod | undefined;
   confirmed?: Actor | undefined;
   number?: string | undefined;
+  trader?: string | undefined;
+  merchant?: string | undefined;
 }
 
 /** By the beginning of an id, or by its last eight digits, which only whoever is looked at may have. */

@@ -2,7 +2,7 @@ import { SCALE } from '@kantor/contract/plain/money.ts';
 import { listOrders } from '@kantor/contract/wire/orders.ts';
 import { listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
 import { defineList, type ListColumn } from '../../http/list.ts';
-import { toPage } from '../../http/page.ts';
+import { toNarrowedPage } from '../../http/page.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import { objectList } from '../inspection/index.ts';
 import { listPlatformOrders as listAll } from './service/platform.ts';
@@ -55,8 +55,7 @@ export const orderList = defineList({
     const waiting = what && { what, at: clock() };
     const owner = ownerOf(caller);
     const found = await reading.listOrders(db, owner, { ...narrowingOf(asked), search, waiting });
-    const page = toPage(found, ownRowFor(owner.role));
-    return 'rest' in found ? { ...page, rest: found.rest } : page;
+    return toNarrowedPage(found, ownRowFor(owner.role));
   },
   columns: [
     SHARED.id,

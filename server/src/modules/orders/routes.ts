@@ -9,11 +9,11 @@ import { bindList } from '../../http/list.ts';
 import { toPage } from '../../http/page.ts';
 import { toShopData } from '../../http/shop-data.ts';
 import { ownerOf } from '../../kernel/owner.ts';
-import { bindObjects, withBesides } from '../inspection/index.ts';
+import { bindObjects, requestOf, withBesides } from '../inspection/index.ts';
 import { orderList, platformOrderList } from './lists.ts';
 import { confirmOrder, type Deps } from './service/closing.ts';
 import { groundOf, listOrderMessages } from './service/grounds.ts';
-import { readAnyOrder } from './service/platform.ts';
+import { getPlatformTotals, readAnyOrder } from './service/platform.ts';
 import { gatherOrders, getOrder, getPostings, getTotals } from './service/reading.ts';
 import { askReadiness } from './service/readiness.ts';
 import { readDemand } from './store/demand.ts';
@@ -78,7 +78,10 @@ export function readinessRoutes(bind: Bind, { db, clock }: Pick<Deps, 'db' | 'cl
 }
 
 /** The orders of all accounts, for those who run the platform. */
-export const platformOrderRoutes = (bind: Bind, deps: Pick<Deps, 'db' | 'clock'>): void =>
+export function platformOrderRoutes(bind: Bind, deps: Pick<Deps, 'db' | 'clock'>): void {
+  bind(platform.getPlatformOrderTotals, async ({ query }) =>
+    toTotals(await getPlatformTotals(deps.db, requestOf({ ...query, page: 1, pageSize: 1 }))),
+  );
   bindObjects(bind, deps, {
     list: platformOrderList,
     calls: { get: platform.getPlatformOrder, reveal: platform.revealPlatformOrder },
@@ -91,3 +94,4 @@ export const platformOrderRoutes = (bind: Bind, deps: Pick<Deps, 'db' | 'clock'>
       ...withBesides(besides, sight),
     }),
   });
+}

@@ -3,7 +3,7 @@ import type { PayoutSettlement } from '@kantor/contract/plain/statuses.ts';
 import { listPayouts } from '@kantor/contract/wire/payouts.ts';
 import { listPlatformPayouts } from '@kantor/contract/wire/platform/exchange.ts';
 import { defineList, type ItemOf, type ListColumn } from '../../http/list.ts';
-import { toPage } from '../../http/page.ts';
+import { toNarrowedPage } from '../../http/page.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import { listObjects, type Names, objectList, toAccount } from '../inspection/index.ts';
 import * as service from './service/payout.ts';
@@ -32,7 +32,8 @@ const COLUMNS: readonly ListColumn<ItemOf<typeof listPayouts>>[] = [
 export const payoutList = defineList({
   name: 'payouts',
   call: listPayouts,
-  read: async ({ db, caller, query }) => toPage(await service.listPayouts({ db }, ownerOf(caller), query), toRow),
+  read: async ({ db, caller, query }) =>
+    toNarrowedPage(await service.listPayouts({ db }, ownerOf(caller), query), toRow),
   columns: COLUMNS,
 });
 

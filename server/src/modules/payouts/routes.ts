@@ -2,7 +2,9 @@ import * as calls from '@kantor/contract/wire/payouts.ts';
 import { ownerAtWork } from '../../http/actor.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { bindList } from '../../http/list.ts';
+import { toListTotals } from '../../http/page.ts';
 import { toShopData } from '../../http/shop-data.ts';
+import { ownerOf } from '../../kernel/owner.ts';
 import type { Files } from '../files/index.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
 import { payoutList } from './lists.ts';
@@ -23,6 +25,9 @@ export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }):
   };
 
   bindList(bind, deps, payoutList);
+  bind(calls.getPayoutTotals, async ({ caller, query }) =>
+    toListTotals(await payouts.sumPayouts(deps, ownerOf(caller), query)),
+  );
   bind(calls.getPayout, async ({ caller, params, request }) =>
     answerTo(caller)(await payouts.getPayout(deps, ownerAtWork(caller, request), params.id)),
   );

@@ -3,7 +3,7 @@ import type { WithdrawalOutcome } from '@kantor/contract/plain/statuses.ts';
 import { listPlatformWithdrawals } from '@kantor/contract/wire/platform/exchange.ts';
 import * as calls from '@kantor/contract/wire/withdrawals.ts';
 import { type Ask, defineList, type ItemOf, type ListColumn } from '../../http/list.ts';
-import { toPage } from '../../http/page.ts';
+import { toNarrowedPage } from '../../http/page.ts';
 import { DOTTED } from '../../kernel/mask.ts';
 import { listObjects, type Names, objectList, toAccount } from '../inspection/index.ts';
 import * as wallets from './service/wallets.ts';
@@ -50,7 +50,7 @@ const readWallets = async ({ db, clock, caller }: Omit<Of, 'query'>) => {
 };
 
 const readWithdrawals = async ({ db, caller, query }: Of) =>
-  toPage(await withdrawals.listWithdrawals(db, caller.id, query), toWithdrawal);
+  toNarrowedPage(await withdrawals.listWithdrawals(db, caller.id, query), toWithdrawal);
 
 export const walletList = defineList({
   name: 'wallets',

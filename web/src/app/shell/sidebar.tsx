@@ -82,7 +82,14 @@ function SectionLinks({ iconsOnly }: { iconsOnly: boolean }) {
             const Icon = SECTION_ICONS[name];
             const label = t(`sections.${name}`);
             return (
-              <NavLink key={name} to={path} className={classes.link ?? ''} data-tip={label} onClick={onChoice}>
+              <NavLink
+                key={name}
+                to={path}
+                state="menu"
+                className={classes.link ?? ''}
+                data-tip={label}
+                onClick={onChoice}
+              >
                 <Icon />
                 <span className={iconsOnly ? 'visually-hidden' : classes.text}>{label}</span>
                 <Suspense>

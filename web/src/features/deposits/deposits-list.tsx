@@ -1,5 +1,6 @@
 import { fileOf } from '@/acts/exports/file-of';
-import { getDeposit, getDeposits } from '@/api/deposits';
+import { NO_SPAN, ownRest, OwnSpan, ownTotals } from '@/acts/own-list/own-list';
+import { type DepositRow, getDeposit, getDeposits } from '@/api/deposits';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
 import { depositColumns } from './deposit-columns';
@@ -10,8 +11,12 @@ export const { Component, preload } = listScreen({
   call: getDeposits,
   file: fileOf('deposits'),
   pageSize: 10,
+  filters: NO_SPAN,
   columns: depositColumns,
   row: { path: paths.deposit, detail: getDeposit, screen: () => import('./deposit-details') },
   live: 'first page',
+  toolbar: (list) => <OwnSpan list={list} />,
+  totals: ownTotals<DepositRow>('deposits', ({ amount }) => amount, 'usdt'),
+  below: ownRest,
   above: PendingDeposits,
 });

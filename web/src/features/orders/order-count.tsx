@@ -1,10 +1,12 @@
 import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { useOrderTotals } from '@/session/totals/use-order-totals';
 import { formatCount } from '@/shared/lib/format-amount';
-import { totalOf } from './total-of';
+import { totalsAsked } from './narrowed';
+import type { Narrowing } from './order-narrowing';
+import { totalOf } from '@/acts/order-filters/total-of';
 
-/** How many orders a filter has, beside its name. */
-export default function OrderCount({ status, id }: { status: OrderFilter; id: string }) {
-  const totals = useOrderTotals(id === '' ? {} : { id });
+/** How many orders a status has of those that the list is narrowed to, beside its name. */
+export default function OrderCount({ status, filters }: { status: OrderFilter; filters: Narrowing & { id: string } }) {
+  const totals = useOrderTotals(totalsAsked(filters));
   return totals && formatCount(totalOf(totals, status).count);
 }

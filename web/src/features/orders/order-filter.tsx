@@ -3,28 +3,29 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyLater } from '@/shared/lib/lazy-later';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
+import type { Narrowing } from './order-narrowing';
 
-const OrderCount = lazyLater<{ status: OrderFilter; id: string }>(() => import('./order-count'));
+const OrderCount = lazyLater<{ status: OrderFilter; filters: Shown }>(() => import('./order-count'));
+
+type Shown = Narrowing & { id: string };
 
 interface OrderFilterProps {
   /** None while the list shows what no status says. */
   value: OrderFilter | undefined;
-  /** The text of the search box. */
-  search: string;
-  /** Whether it is known how many each has. */
-  isCounted: boolean;
+  /** What else the list is narrowed to. */
+  filters: Shown;
   onChange: (status: OrderFilter) => void;
 }
 
 /** Chooses the status of the orders in a list, of which each says how many it has. */
-export function StatusFilter({ value, search, isCounted, onChange }: OrderFilterProps) {
+export function StatusFilter({ value, filters, onChange }: OrderFilterProps) {
   const { t } = useTranslation();
   const options = ORDER_FILTERS.map((status) => ({
     value: status,
     label: t(`orders.filter.${status}`),
-    note: isCounted && (
+    note: (
       <Suspense>
-        <OrderCount status={status} id={search} />
+        <OrderCount status={status} filters={filters} />
       </Suspense>
     ),
   }));

@@ -3,6 +3,7 @@ import { ORDER_FILTERS, type OrderFilter } from '@kantor/contract/plain/statuses
 import type { TFunction } from 'i18next';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { fileOf } from '@/acts/exports/file-of';
+import { ALLOWED_FIELDS } from '@/acts/order-filters/values';
 import { getOrder, getOrders } from '@/api/orders';
 import { onlyWaiting } from '@/session/inbox/only-waiting';
 import { useMay } from '@/session/may';
@@ -10,24 +11,23 @@ import { mayLink } from '@/session/may-link';
 import { useRole, useUser } from '@/session/use-user';
 import { lazyLater } from '@/shared/lib/lazy-later';
 import type { SearchRest } from '@/shared/filters/search-rest';
-import type { SpanValues } from '@/shared/filters/span-filters';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
 import { orderColumns } from './order-columns';
-import { isSpan } from './order-span-values';
 import { StatusFilter } from './order-filter';
+import { type Narrowing, NOT_NARROWED } from './order-narrowing';
 import classes from './orders-list.module.css';
 
-const NO_SPAN = { from: '', to: '', min: '', max: '', before: '' };
+const NOTHING = { ...NOT_NARROWED, before: '' };
 
-const filters: typeof NO_SPAN & { status: OrderFilter; id: string; waiting: WaitingIn<'orders'> | '' } = {
+const filters: typeof NOTHING & { status: OrderFilter; id: string; waiting: WaitingIn<'orders'> | '' } = {
   status: 'ALL',
   id: '',
   waiting: '',
-  ...NO_SPAN,
+  ...NOTHING,
 };
 
-const OrderSpan = lazyLater<{ values: SpanValues; onChange: (patch: Partial<SpanValues>) => void }>(
+const OrderSpan = lazyLater<{ values: Narrowing; onChange: (patch: Partial<Narrowing>) => void }>(
   () => import('./order-span'),
 );
 const Rest = lazyLater<ComponentProps<typeof SearchRest>>(() => import('./orders-rest'));
@@ -59,19 +59,18 @@ export const { Component, preload } = listScreen({
   file: fileOf('orders'),
   pageSize: 30,
   filters,
-  allowed: { status: ORDER_FILTERS, waiting: WAITING_IN.orders },
+  allowed: { status: ORDER_FILTERS, waiting: WAITING_IN.orders, ...ALLOWED_FIELDS },
   columns: orderColumns,
   row: { path: paths.order, detail: getOrder, screen: () => import('./order-details'), hasPanel: true },
   live: 'first page',
   above: InboxOfShift,
   next: mayLink('requisites.read', paths.requisites, (t) => t('orders.whyNone')),
-  search: { filter: 'id', label: useSearchLabel, clears: { waiting: '', ...NO_SPAN } },
+  search: { filter: 'id', label: useSearchLabel, clears: { waiting: '', ...NOTHING } },
   toolbar: (list) => (
     <>
       <StatusFilter
         value={list.filters.waiting === '' ? list.filters.status : undefined}
-        search={list.filters.id}
-        isCounted={!isSpan(list.filters)}
+        filters={list.filters}
         onChange={(status) => list.setFilters({ status, waiting: '', before: '' })}
       />
       {onlyWaiting(list)}

@@ -1,32 +1,35 @@
 import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
-import { useTranslation } from 'react-i18next';
 import type { OrderRow } from '@/api/orders';
-import { useOrderTotals } from '@/session/totals/use-order-totals';
-import { NAMESPACES } from '@/shared/i18n/totals';
-import { formatCount, inRub } from '@/shared/lib/format-amount';
+import { useTotalsAnswer } from '@/session/totals/use-order-totals';
 import { sumOf } from '@/shared/totals/sum-of';
-import { TotalsLine } from '@/shared/totals/totals-line';
-import { isSpan } from './order-span-values';
-import { totalOf } from './total-of';
+import { FilterTotals } from '@/shared/totals/filter-totals';
+import { isNarrowed, totalsAsked } from './narrowed';
+import type { Narrowing } from './order-narrowing';
+import { totalOf } from '@/acts/order-filters/total-of';
 
 interface OrdersTotalsProps {
   rows: readonly OrderRow[];
-  filters: Parameters<typeof isSpan>[0] & { status: OrderFilter; id: string; waiting: string };
+  filters: Narrowing & { status: OrderFilter; id: string; waiting: string };
 }
 
 /** The line under the orders: the sum of the page, and of all that the filter has. */
-export default function OrdersTotals({ rows, filters: { status, id, waiting, ...span } }: OrdersTotalsProps) {
-  const { t } = useTranslation(NAMESPACES);
-  const totals = useOrderTotals(id === '' ? {} : { id });
-  // Of what waits, the page has all but seldom; of days and sums nobody has counted all.
-  const all = waiting === '' && !isSpan(span) && totals && totalOf(totals, status);
-  const name = status === 'ALL' && id === '' ? t('totals:all') : t('totals:filter');
+export default function OrdersTotals({ rows, filters }: OrdersTotalsProps) {
+  const { status, id, waiting } = filters;
+  const totals = useTotalsAnswer(totalsAsked(filters));
+  const isAll = status === 'ALL' && id === '' && !isNarrowed(filters);
   return (
-    <TotalsLine
-      figures={[
-        [t('totals:page'), inRub(sumOf(rows.map(({ amount }) => amount)))],
-        ...(all ? [[`${name}, ${formatCount(all.count)}`, inRub(all.amount)] as const] : []),
-      ]}
+    <FilterTotals
+      page={sumOf(rows.map(({ amount }) => amount))}
+      isAll={isAll}
+      // Of what waits, the page has all but seldom.
+      {...(waiting === '' &&
+        totals && {
+          found: totalOf(totals.statuses, status),
+          among: totals.is_whole ? undefined : LOOKED_AT[id === '' ? 'filter' : 'text'],
+        })}
     />
   );
 }
+
+/** Of how many a total is that is not of all: the newest of the list, or of what a text finds. */
+const LOOKED_AT = { filter: 10_000, text: 1000 };

@@ -1,5 +1,6 @@
 import { fileOf } from '@/acts/exports/file-of';
-import { getPayout, getPayouts } from '@/api/payouts';
+import { NO_SPAN, ownRest, OwnSpan, ownTotals } from '@/acts/own-list/own-list';
+import { getPayout, getPayouts, type PayoutRow } from '@/api/payouts';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
 import { CreatePayout } from './create-payout';
@@ -10,10 +11,13 @@ export const { Component, preload } = listScreen({
   call: getPayouts,
   file: fileOf('payouts'),
   pageSize: 10,
-  // The payouts of one file.
-  filters: { batch: '' },
+  // `batch`: the payouts of one file, which days and sums take the place of.
+  filters: { batch: '', ...NO_SPAN },
   columns: payoutColumns,
   row: { path: paths.payout, detail: getPayout, screen: () => import('./payout-details') },
   live: 'first page',
+  toolbar: (list) => <OwnSpan list={list} clears={{ batch: '' }} />,
+  totals: ownTotals<PayoutRow>('payouts', ({ amount }) => amount, 'rub'),
+  below: ownRest,
   action: CreatePayout,
 });

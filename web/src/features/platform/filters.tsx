@@ -1,11 +1,9 @@
-import '@mantine/core/styles/Input.layer.css';
-import { NativeSelect } from '@mantine/core';
-import { useGetBanksQuery } from '@/api/info';
+import { BankFilter } from '@/acts/order-filters/bank-filter';
+import type { ReactNode } from 'react';
 import type { ListParams } from '@/shared/list/use-list-params';
 import { SpanFilters } from '@/shared/filters/span-filters';
 import { SearchField } from '@/shared/list/search-field';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
-import { ChevronDownIcon } from '@/shared/ui/icons';
 import { AccountFilter } from './account-filter';
 import classes from './platform.module.css';
 import { type Texts, useTexts } from './texts';
@@ -23,7 +21,7 @@ interface Offered {
 
 /** The filters of a list, for its definition: a value that it does not offer is no filter of it. */
 export const filtersOf = ({ statuses = [], bank, sums }: Offered) => ({
-  filters: NONE,
+  filters: { ...NONE },
   allowed: {
     status: ['ALL', ...statuses],
     ...(!bank && { bank: [''] }),
@@ -32,11 +30,15 @@ export const filtersOf = ({ statuses = [], bank, sums }: Offered) => ({
 });
 
 interface PlatformFiltersProps<Status extends string> extends Omit<Offered, 'statuses'> {
-  list: ListParams<Values>;
+  list: Pick<ListParams<Values>, 'filters' | 'setFilters'>;
   searchLabel: (t: Texts) => string;
   /** With `ALL`. */
   statuses?: readonly Status[];
   statusLabel?: (t: Texts, status: Status) => string;
+  /** A figure beside a status. */
+  statusNote?: (status: Status) => ReactNode;
+  /** In the row of the fields, after them. */
+  more?: ReactNode;
 }
 
 /** The filters of a list of the platform: those of its values. */
@@ -45,6 +47,8 @@ export function PlatformFilters<Status extends string>({
   searchLabel,
   statuses,
   statusLabel,
+  statusNote,
+  more,
   bank: hasBank,
   sums,
 }: PlatformFiltersProps<Status>) {
@@ -60,7 +64,11 @@ export function PlatformFilters<Status extends string>({
           <FilterButtons
             label={t('platform:filters.status')}
             value={status}
-            options={statuses.map((each) => ({ value: each as string, label: statusLabel(t, each) }))}
+            options={statuses.map((each) => ({
+              value: each as string,
+              label: statusLabel(t, each),
+              note: statusNote?.(each),
+            }))}
             onChange={(value) => change({ status: value })}
           />
         )}
@@ -69,27 +77,8 @@ export function PlatformFilters<Status extends string>({
         <AccountFilter value={account} onChange={(id) => change({ account: id })} />
         {hasBank && <BankFilter value={bank} onChange={(id) => change({ bank: id })} />}
         <SpanFilters values={{ from, to, min, max }} sums={sums} onChange={change} />
+        {more}
       </div>
     </div>
-  );
-}
-
-function BankFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const t = useTexts();
-  const banks = useGetBanksQuery().data ?? [];
-  return (
-    <NativeSelect
-      label={t('platform:filters.bank')}
-      rightSection={<ChevronDownIcon width={16} />}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    >
-      <option value="">{t('platform:filters.anyBank')}</option>
-      {banks.map(({ id, name }) => (
-        <option key={id} value={String(id)}>
-          {name}
-        </option>
-      ))}
-    </NativeSelect>
   );
 }

@@ -1,5 +1,6 @@
 import { PLATFORM_ORDER_FILTERS } from '@kantor/contract/plain/statuses.ts';
 import { fileOf } from '@/acts/exports/file-of';
+import { ALLOWED_FIELDS } from '@/acts/order-filters/values';
 import { getPlatformOrder, getPlatformOrders, type PlatformOrderRow } from '@/api/platform-lists';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
@@ -10,6 +11,8 @@ import { listScreen } from '@/shared/list/list-screen';
 import { Status } from '@/shared/ui/status';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
+import { NO_PARTS, OrderParts } from './order-parts';
+import { OrderCount, OrdersTotals } from './orders-totals';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformOrderRow>[] => [
@@ -29,13 +32,16 @@ const columns = (t: Texts): readonly Column<PlatformOrderRow>[] => [
   { id: 'status', header: t('orders.status'), card: 'badge', cell: (order) => <Status kind="order" of={order} /> },
 ];
 
+const SHARED = filtersOf({ statuses: PLATFORM_ORDER_FILTERS, bank: true, sums: true });
+
 export const { Component, preload } = listScreen({
   name: 'orders',
   section: 'platformOrders',
   call: getPlatformOrders,
   file: fileOf('platform_orders'),
   pageSize: 30,
-  ...filtersOf({ statuses: PLATFORM_ORDER_FILTERS, bank: true, sums: true }),
+  filters: { ...SHARED.filters, ...NO_PARTS },
+  allowed: { ...SHARED.allowed, ...ALLOWED_FIELDS },
   columns: () => columns(texts),
   row: { path: paths.platformOrder, detail: getPlatformOrder, screen: () => import('./order-details') },
   toolbar: (list) => (
@@ -43,6 +49,8 @@ export const { Component, preload } = listScreen({
       list={list}
       bank
       sums
+      more={<OrderParts list={list} />}
+      statusNote={(status) => status !== 'SILENT' && <OrderCount status={status} filters={list.filters} />}
       searchLabel={(t) => t('platform:search.orders')}
       statuses={PLATFORM_ORDER_FILTERS}
       statusLabel={(t, status) =>
@@ -50,5 +58,6 @@ export const { Component, preload } = listScreen({
       }
     />
   ),
+  totals: OrdersTotals,
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,
 });

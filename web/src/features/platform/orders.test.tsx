@@ -17,6 +17,7 @@ function openList(address: string, answer: (query: URLSearchParams) => object) {
   server.use(
     asUser(operator),
     serve(routes.listBanks, [{ id: 1, name: 'Сбербанк' }]),
+    serve(platform.getPlatformOrderTotals, { is_whole: true, statuses: [] }),
     serve(platform.listAccountChoices, [platformOrderRow(1).trader]),
     serve(platform.listPlatformOrders, ({ request }) => {
       const { searchParams } = new URL(request.url);
@@ -48,6 +49,43 @@ test('filters stand in the address, and are asked for', async () => {
     status: 'CLOSED',
   });
   expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual(Object.fromEntries(shown));
+});
+
+test('both sides of an order, and the rest, are behind «Ещё фильтры»; counts and sums follow', async () => {
+  const totalsAsked: string[] = [];
+  const shop = { ...platformOrderRow(1).merchant, id: 'shop-1', name: 'Магазин на углу' };
+  const { asked, user, address } = openList('/platform/orders?status=CLOSED&trader=trader-1&before=77', () => page(1));
+  server.use(
+    serve(platform.listAccountChoices, ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('role') === 'merchant' ? [shop] : [platformOrderRow(1).trader],
+      ),
+    ),
+    serve(platform.getPlatformOrderTotals, ({ request }) => {
+      totalsAsked.push(new URL(request.url).search);
+      return HttpResponse.json({ is_whole: true, statuses: [{ status: 'CLOSED', count: 7, amount: '9000.00' }] });
+    }),
+  );
+  await waitFor(() => loadedTable('Заказы'));
+  await user.click(screen.getByRole('button', { name: 'Ещё фильтры: 1' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Магазин' }));
+  await user.click(await screen.findByRole('option', { name: 'Магазин на углу' }));
+  await user.selectOptions(screen.getByLabelText('Кто подтвердил'), 'Магазин');
+  await user.type(screen.getByLabelText('Номер магазина'), 'A-17{Enter}');
+  const all = 'trader=trader-1&merchant=shop-1&confirmed=merchant&number=A-17';
+  await waitFor(() =>
+    expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual(
+      Object.fromEntries(new URLSearchParams(`status=CLOSED&${all}`)),
+    ),
+  );
+  await waitFor(() =>
+    expect(Object.fromEntries(new URLSearchParams(totalsAsked.at(-1)))).toEqual(
+      Object.fromEntries(new URLSearchParams(all)),
+    ),
+  );
+  expect(await screen.findByText('По фильтру, 7')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Сбросить' }));
+  await waitFor(() => expect(address()).toBe('/platform/orders?status=CLOSED'));
 });
 
 test('a sum that is none changes nothing', async () => {

@@ -6,13 +6,15 @@ interface FilterInputProps {
   label: string;
   value: string;
   type?: 'datetime-local';
+  /** Not a sum: any keyboard, and this many characters. */
+  maxLength?: number;
   /** What was typed as the address has it; undefined: it is none. */
   read: (typed: string) => string | undefined;
   onChange: (value: string) => void;
 }
 
 /** A value of a filter, which takes effect when it is complete: on Enter, or when the focus goes on. */
-export function FilterInput({ label, value, type, read, onChange }: FilterInputProps) {
+export function FilterInput({ label, value, type, maxLength, read, onChange }: FilterInputProps) {
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
   if (value !== known) {
@@ -28,9 +30,9 @@ export function FilterInput({ label, value, type, read, onChange }: FilterInputP
     <TextInput
       label={label}
       type={type ?? 'text'}
-      inputMode={type === undefined ? 'decimal' : undefined}
+      inputMode={type === undefined && maxLength === undefined ? 'decimal' : undefined}
       autoComplete="off"
-      maxLength={20}
+      maxLength={maxLength ?? 20}
       value={draft}
       onChange={({ currentTarget }) => setDraft(currentTarget.value)}
       onBlur={({ currentTarget }) => take(currentTarget.value)}

@@ -3,7 +3,7 @@ import { DateRange } from '@/shared/dates/date-range';
 import { FilterInput, readSum } from './filter-input';
 
 /** What a list is narrowed to; empty is any. */
-export interface SpanValues {
+interface SpanValues {
   from: string;
   to: string;
   min: string;

@@ -15,6 +15,9 @@ export function CheckboxField({ value, onChange, label, isBare = false }: Checkb
   return (
     <Checkbox
       {...(isBare ? { 'aria-label': label } : { label })}
+      // Mantine's own palette is not there.
+      color="var(--accent)"
+      iconColor="var(--on-accent)"
       checked={value}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

@@ -63,6 +63,8 @@ import totalsEn from './totals.en.json';
 import totalsRu from './totals.ru.json';
 import traderEn from './trader.en.json';
 import traderRu from './trader.ru.json';
+import viewsEn from './views.en.json';
+import viewsRu from './views.ru.json';
 import webhooksEn from './webhooks.en.json';
 import webhooksRu from './webhooks.ru.json';
 
@@ -95,6 +97,7 @@ const texts = {
     ...leaves(paletteRu, 'palette:'),
     ...leaves(testModeRu, 'testMode:'),
     ...leaves(traderRu, 'trader:'),
+    ...leaves(viewsRu, 'views:'),
     ...leaves(alertsRu, 'alerts:'),
     ...leaves(exportsRu, 'exports:'),
     ...leaves(appealRu, 'appeal:'),
@@ -123,6 +126,7 @@ const texts = {
     ...leaves(paletteEn, 'palette:'),
     ...leaves(testModeEn, 'testMode:'),
     ...leaves(traderEn, 'trader:'),
+    ...leaves(viewsEn, 'views:'),
     ...leaves(alertsEn, 'alerts:'),
     ...leaves(exportsEn, 'exports:'),
     ...leaves(appealEn, 'appeal:'),

@@ -25,6 +25,7 @@ import type span from './span.ru.json';
 import type testMode from './test-mode.ru.json';
 import type totals from './totals.ru.json';
 import type trader from './trader.ru.json';
+import type views from './views.ru.json';
 import type webhooks from './webhooks.ru.json';
 
 declare module 'i18next' {
@@ -46,6 +47,7 @@ declare module 'i18next' {
       totals: typeof totals;
       palette: typeof palette;
       trader: typeof trader;
+      views: typeof views;
       alerts: typeof alerts;
       exports: typeof exports;
       desk: typeof desk;

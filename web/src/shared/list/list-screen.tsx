@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, createElement, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type ru from '../i18n/ru.json';
+import { useStore } from '../lib/create-store';
 import { type Paged, shownPage } from '../lib/paged';
 import { type Preload, PRELOAD, type QueryCall } from '../lib/query-call';
 import { useListAddress } from './beside';
@@ -14,6 +15,7 @@ import { Search, type SearchOf } from './search';
 import { StaleNote } from '../ui/states';
 import { type ListDefinition, type ListName, defineList } from './use-list';
 import { type Filters, type ListParams, readListParams } from './use-list-params';
+import { viewsSlot } from './views-slot';
 
 type Label = (t: TFunction) => string;
 
@@ -35,7 +37,7 @@ type ScreenDefinition<Row extends { id: string | number }, F extends Filters> = 
   /** Stands over the rows and is none of them. */
   above?: ComponentType;
   /** Loaded later: what the rows of a page come to, and all that the filters leave. */
-  totals?: ComponentType<{ rows: readonly Row[]; filters: F }>;
+  totals?: (props: { rows: readonly Row[]; filters: F }) => ReactNode;
   /** Stands under a page that has come. */
   below?: (page: Paged<Row>, list: ListParams<F>) => ReactNode;
 };
@@ -51,6 +53,7 @@ export function listScreen<Row extends { id: string | number }, const F extends 
 
   function Component() {
     const { t } = useTranslation();
+    const Views = useStore(viewsSlot);
     const isBeside = useListAddress().object !== undefined;
     const { list, query, table, file, count } = useList();
     const page = shownPage(query);
@@ -65,8 +68,18 @@ export function listScreen<Row extends { id: string | number }, const F extends 
             {count}
           </span>
           {query.isError && count !== '' && <StaleNote onRetry={query.refetch} />}
-          {(file || action) && (
+          {(file || action || Views) && (
             <div className={classes.actions}>
+              {Views && (
+                <Suspense>
+                  {createElement(Views, {
+                    section,
+                    list,
+                    columns: definition.columns,
+                    shown: table.columns,
+                  })}
+                </Suspense>
+              )}
               <Suspense>{file}</Suspense>
               {action && <Action action={action} />}
             </div>

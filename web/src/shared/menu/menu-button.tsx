@@ -8,6 +8,10 @@ export interface MenuItem {
   label?: string;
   /** What it takes away does not come back: it stands apart. */
   isDanger?: boolean;
+  /** It is what is in force now. */
+  isCurrent?: boolean;
+  /** The first of another kind: a line stands above it. */
+  isApart?: boolean;
   onPick: (trigger: HTMLButtonElement | null) => void;
 }
 
@@ -30,16 +34,21 @@ const DOTS = '⋯';
 const GAP = 4;
 const EDGE = 8;
 
-/** Beneath the button, or above it where there is no room beneath; within the window at either side. */
+/** Beneath the button, or above it where there is no room beneath; from its end on, or its start where it stands at that side. */
 function place(panel: HTMLElement, trigger: HTMLElement | null, rows: number): void {
   if (!trigger) return;
   const box = trigger.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const end = Math.max(EDGE, clientWidth - box.right);
-  const isBelow = box.bottom + rows * 48 < clientHeight;
+  const isAtStart = box.left + box.right < clientWidth;
+  const start = isAtStart ? `${Math.max(EDGE, box.left)}px` : 'auto';
+  const end = isAtStart ? 'auto' : `${Math.max(EDGE, clientWidth - box.right)}px`;
+  const room = clientHeight - box.bottom;
+  const isBelow = rows * 48 < room || room > box.top;
   panel.style.inset = isBelow
-    ? `${box.bottom + GAP}px ${end}px auto auto`
-    : `auto ${end}px ${clientHeight - box.top + GAP}px auto`;
+    ? `${box.bottom + GAP}px ${end} auto ${start}`
+    : `auto ${end} ${clientHeight - box.top + GAP}px ${start}`;
+  panel.style.maxWidth = `${(isAtStart ? clientWidth - box.left : box.right) - EDGE}px`;
+  panel.style.maxHeight = `${(isBelow ? room : box.top) - GAP - EDGE}px`;
 }
 
 /** What is done seldom, behind a button. The browser opens and dismisses it. */
@@ -82,11 +91,13 @@ export function MenuButton({
         aria-label={itemsLabel}
         onBeforeToggle={({ currentTarget }) => place(currentTarget, trigger.current, items.length + 1)}
       >
-        {items.map((item) => (
+        {items.map((item, index) => (
           <button
-            key={item.text}
+            key={`${index} ${item.text}`}
             type="button"
             data-danger={item.isDanger || undefined}
+            data-apart={item.isApart || undefined}
+            aria-current={item.isCurrent || undefined}
             {...(item.label !== undefined && { 'aria-label': item.label })}
             onClick={() => pick(item)}
           >

@@ -1,9 +1,9 @@
-import { formatMinorUnits, parseMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
+import { formatMinorUnits, parseMinorUnits, type Scale, SCALE } from '@kantor/contract/plain/money.ts';
 import type { Amount } from '../lib/format-amount';
 
-/** Roubles together. A server of the specification alone may send numbers. */
-export const sumOf = (amounts: readonly Amount[]): string =>
+/** Roubles together, or what else has such a scale. A server of the specification alone may send numbers. */
+export const sumOf = (amounts: readonly Amount[], scale: Scale = SCALE.rub): string =>
   formatMinorUnits(
-    amounts.reduce((sum, amount) => sum + (parseMinorUnits(String(amount), SCALE.rub) ?? 0n), 0n),
-    SCALE.rub,
+    amounts.reduce((sum, amount) => sum + (parseMinorUnits(String(amount), scale) ?? 0n), 0n),
+    scale,
   );

@@ -6,6 +6,7 @@ import type { AppealStatus, OrderStatus, PlatformAppealFilter } from '@kantor/co
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Page, readFound, readPage } from '../../../db/dense-list.ts';
+import { numberedList, type OwnList } from '../../../db/own-list.ts';
 import { byIds } from '../../../db/platform-search.ts';
 import type { Reader, Tx } from '../../../db/tx.ts';
 import type { PlatformObjects } from '../../inspection/index.ts';
@@ -146,8 +147,20 @@ const listOf = (owner: Owner) => ({
 });
 
 /** One page of the owner's appeals, newest first, in constant time. */
-export const readAppeals = (db: Reader, owner: Owner, request: PageRequest): Promise<Page<AppealRow>> =>
-  readPage<AppealRow>(db, listOf(owner), { ownerId: owner.id, ...request });
+export const readAppeals = (db: Reader, owner: Owner, { page, pageSize }: PageRequest): Promise<Page<AppealRow>> =>
+  readPage<AppealRow>(db, listOf(owner), { ownerId: owner.id, page, pageSize });
+
+/** The same list, to be narrowed and added up. */
+export const appealsOf = ({ role, id: ownerId }: Owner): OwnList =>
+  numberedList({
+    table: 'appeal',
+    select: selectRows,
+    id: 'a.id',
+    amount: 'a.amount',
+    owner: `${role}_id`,
+    number: `${role}_seq`,
+    ownerId,
+  });
 
 /** Appeals `a` that wait for one side's answer, as the inbox counts them. */
 export const isWaitingAppeal: Readonly<Record<WaitingIn<'appeals'>, RawBuilder<boolean>>> = {

@@ -1,6 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
+import { numberedList, type OwnList } from '../../../db/own-list.ts';
 import type { Locked, Reader, Tx } from '../../../db/tx.ts';
 import type { Account } from '../../accounts/index.ts';
 
@@ -17,18 +18,28 @@ export interface Deposit {
 const depositColumns = sql`
   d.id, d.tx_hash as "txHash", d.amount, d.block_number as "blockNumber", d.created_at as "createdAt"`;
 
+const selectRows = sql`select true as present, ${depositColumns} from chain_deposit d`;
+
 /** One page of the deposits credited to a trader, newest first, in constant time. */
-export const readDeposits = (db: Reader, traderId: string, page: PageRequest): Promise<Page<Deposit>> =>
+export const readDeposits = (db: Reader, traderId: string, { page, pageSize }: PageRequest): Promise<Page<Deposit>> =>
   readPage<Deposit>(
     db,
-    {
-      list: 'deposits',
-      select: sql`select true as present, ${depositColumns} from chain_deposit d`,
-      owner: 'd.trader_id',
-      number: 'd.trader_seq',
-    },
-    { ownerId: traderId, ...page },
+    { list: 'deposits', select: selectRows, owner: 'd.trader_id', number: 'd.trader_seq' },
+    { ownerId: traderId, page, pageSize },
   );
+
+/** The same list, to be narrowed and added up: its days are those of the blocks, which are older than the ids. */
+export const depositsOf = (traderId: string): OwnList =>
+  numberedList({
+    table: 'chain_deposit',
+    select: selectRows,
+    id: 'd.id',
+    amount: 'd.amount',
+    moment: 'd.created_at',
+    owner: 'trader_id',
+    number: 'trader_seq',
+    ownerId: traderId,
+  });
 
 export async function readDeposit(
   db: Reader,

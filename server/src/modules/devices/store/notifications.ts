@@ -4,6 +4,7 @@ import type { NotificationOutcome, OrderStatus } from '@kantor/contract/plain/st
 import { type RawBuilder, sql } from 'kysely';
 import { byPlace, type Placed } from '../../../db/by-place.ts';
 import { type Page, readPage } from '../../../db/dense-list.ts';
+import { numberedList, type OwnList } from '../../../db/own-list.ts';
 import type { Locked, Reader, Statement, Tx } from '../../../db/tx.ts';
 import type { CabinetRef } from '../../cabinets/index.ts';
 import { appended, type ObjectEvent } from '../../../outbox/append.ts';
@@ -79,8 +80,23 @@ export const selectOwned = sql`
   select true as present, d.trader_id as "traderId", left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, ${columns} ${joined}`;
 
 /** One page of a trader's notifications, newest first, in constant time. */
-export const readNotifications = (db: Reader, traderId: string, page: PageRequest): Promise<Page<Notification>> =>
-  readPage(db, notifications, { ownerId: traderId, ...page });
+export const readNotifications = (
+  db: Reader,
+  traderId: string,
+  { page, pageSize }: PageRequest,
+): Promise<Page<Notification>> => readPage(db, notifications, { ownerId: traderId, page, pageSize });
+
+/** The same list, to be narrowed and added up. */
+export const notificationsOf = (traderId: string): OwnList =>
+  numberedList({
+    table: 'notification',
+    select: notifications.select,
+    id: 'd.id',
+    amount: 'd.amount',
+    owner: 'trader_id',
+    number: 'trader_seq',
+    ownerId: traderId,
+  });
 
 export interface NotificationDetail extends Notification {
   plainRequest: string;

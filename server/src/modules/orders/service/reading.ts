@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
 import type { Page } from '../../../db/dense-list.ts';
-import type { Span } from '../../../db/platform-list.ts';
+import { spanOf } from '../../../db/own-list.ts';
 import type { FoundPage } from '../../../db/platform-search.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { MAX_TOGETHER } from '../../../db/turns.ts';
-import { after, DAY, dayStart } from '../../../kernel/clock.ts';
+import { dayStart } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { firstIdAt } from '../../../kernel/ids.ts';
 import type { Owner } from '../../../kernel/owner.ts';
@@ -32,12 +32,6 @@ type OrdersRequest = OrdersPage & {
   waiting?: Waiting | undefined;
   before?: string | undefined;
 } & OrdersNarrowing;
-
-/** Days as ids. */
-const spanOf = ({ from, to }: Pick<OrdersNarrowing, 'from' | 'to'>): Span => ({
-  since: from === undefined ? undefined : firstIdAt(dayStart(from)),
-  until: to === undefined ? undefined : firstIdAt(after(dayStart(to), DAY)),
-});
 
 /** A side knows its own numbers alone. @throws ApiError 400. */
 function assertKnown({ role }: Owner, { requisiteId, number }: Narrowing): void {

@@ -1,4 +1,4 @@
-import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
+import type { OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Span } from '../../../db/platform-list.ts';
 import {
@@ -11,6 +11,7 @@ import {
   walkOwner,
   walkPlatform,
 } from '../../../db/platform-search.ts';
+import { type FoundTotals, sumPlatform } from '../../../db/platform-totals.ts';
 import type { Reader } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { isOnline } from '../../cabinets/index.ts';
@@ -25,10 +26,15 @@ import { like, MAX_PAYEES, shown } from './search.ts';
 import { type ShopData, shopDataColumns } from './shop-data.ts';
 
 /** What the platform's people ask of everybody's orders. */
-export interface PlatformOrdersPage extends OrdersPage, Span, Narrowing {
+export interface PlatformNarrowing extends Span, Narrowing {
+  status: OrderFilter;
+  /** Of whose list they are… */
   owner: Owner | undefined;
-  before: string | undefined;
+  /** …and who else has a part in them. */
+  other?: Owner | undefined;
 }
+
+export type PlatformOrdersPage = OrdersPage & PlatformNarrowing & { before: string | undefined };
 
 const isInStatus = (status: OrderFilter) => (status === 'ALL' ? sql`true` : sql`o.status = ${status}`);
 
@@ -98,7 +104,7 @@ function candidatesOfKey(key: OrderKey): Candidates {
 export const newestOfAll = (keys: readonly OrderKey[], most: RawBuilder<unknown>): RawBuilder<unknown> =>
   newestOf(anyOf(keys.map(candidatesOfKey)), most);
 
-function candidatesOf(term: SearchTerm, request: PlatformOrdersPage): Candidates {
+function candidatesOf(term: SearchTerm, request: PlatformNarrowing): Candidates {
   if (term.kind === 'text') return byPayee(request, sql`${shown('trader')} ilike ${like(term.part)}`);
   return candidatesOfKey(term.kind === 'number' ? { kind: 'own number', number: term.beginning } : term);
 }
@@ -114,7 +120,7 @@ const active: Candidates = byIds((isBefore) => sql`select id from orders where s
 /** Where orders that fit may be: as few as an index leads to. */
 async function placesOf(
   db: Reader,
-  request: PlatformOrdersPage,
+  request: PlatformNarrowing,
   terms: readonly SearchTerm[],
   silentAt: Date | undefined,
 ): Promise<Candidates> {
@@ -147,15 +153,34 @@ export async function searchAllOrders(
   terms: readonly SearchTerm[],
   silentAt?: Date,
 ): Promise<FoundPage<PlatformOrderRow>> {
-  const { owner, status } = request;
-  const where = [
-    isInStatus(status),
-    ...(silentAt === undefined ? [] : [isSilent(silentAt)]),
-    ...(owner === undefined ? [] : [isOwn(owner)]),
-    ...fitting(request),
-  ];
+  const where = [...(silentAt === undefined ? [] : [isSilent(silentAt)]), ...conditionsOf(request)];
   const candidates = await placesOf(db, request, terms, silentAt);
   return searchPlatform(db, platformOrders, { ...request, candidates, table: 'orders', where });
+}
+
+const conditionsOf = ({ owner, other, status, ...narrowing }: PlatformNarrowing) => [
+  isInStatus(status),
+  ...(owner === undefined ? [] : [isOwn(owner)]),
+  ...(other === undefined ? [] : [isOwn(other)]),
+  ...fitting(narrowing),
+];
+
+/** How many of them there are in each status, and their kopecks; of the first ten thousand that may fit. */
+export async function sumAllOrders(
+  db: Reader,
+  request: Omit<PlatformNarrowing, 'status'>,
+  terms: readonly SearchTerm[],
+): Promise<FoundTotals<OrderStatus>> {
+  const asked = { ...request, status: 'ALL' } as const;
+  return sumPlatform(db, {
+    ...request,
+    candidates: await placesOf(db, asked, terms, undefined),
+    table: 'orders',
+    id: platformOrders.id,
+    where: conditionsOf(asked),
+    status: sql`o.status`,
+    amount: sql`o.amount`,
+  });
 }
 
 /** What an order has besides what its owners see. */

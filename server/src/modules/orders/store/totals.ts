@@ -54,3 +54,25 @@ export async function readTotals(db: Reader, owner: Owner, firstId: string | und
   );
   return rows;
 }
+
+/**
+ * The same of everybody's orders: what the counters of all merchants come to, since every order has one merchant. So much as there are
+ * merchants, however many orders they have.
+ */
+export async function readAllTotals(db: Reader): Promise<StatusTotal[]> {
+  const { rows } = await readByKeys(
+    db,
+    sql<StatusTotal>`
+    select status, sum(n)::bigint as count, sum(amount)::bigint as amount from (
+      select block.status, block.n, block.amount from account join list_block as block on block.owner_id = account.id
+      where account.role = 'merchant' and block.list = 'orders' and block.level = 1
+        and block.status = any(enum_range(null::order_status)::text[])
+      union all
+      select change.status, change.n, change.amount
+      from list_unfolded(null, lists_end_xid(), lists_end_id()) as change join account on account.id = change.owner_id
+      where change.list = 'orders' and account.role = 'merchant'
+    ) as part (status, n, amount)
+    group by status having sum(n) <> 0`,
+  );
+  return rows;
+}

@@ -1,8 +1,9 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { appendDeed, type Facts } from '../../audit/index.ts';
-import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { PAYOUT_STATUS_TEXT, type PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Page } from '../../../db/dense-list.ts';
+import { type OwnNarrowing, type OwnRequest, type OwnTotals, readNarrowed, sumNarrowed } from '../../../db/own-list.ts';
+import type { FoundPage } from '../../../db/platform-search.ts';
 import type { Database } from '../../../db/pool.ts';
 import {
   breaks,
@@ -57,13 +58,20 @@ export async function assertEnabled(db: Reader, id: string) {
 export async function listPayouts(
   { db }: Pick<Deps, 'db'>,
   person: Owner,
-  { batch, ...request }: PageRequest & { batch?: string | undefined },
-): Promise<Page<Payout>> {
+  { batch, ...request }: OwnRequest & { batch?: string | undefined },
+): Promise<Page<Payout> | FoundPage<Payout>> {
   await assertEnabled(db, person.id);
   if (batch !== undefined)
     return person.role === 'merchant' ? readBatchPayouts(db, person.id, batch, request) : { count: 0, results: [] };
   const read = person.role === 'trader' ? store.readTraderPayouts : store.readMerchantPayouts;
-  return read(db, person.id, request);
+  const { page, pageSize } = request;
+  return readNarrowed(db, store.payoutsOf(person), request, () => read(db, person.id, { page, pageSize }));
+}
+
+/** What the payouts of the list come to. */
+export async function sumPayouts({ db }: Pick<Deps, 'db'>, person: Owner, narrowing: OwnNarrowing): Promise<OwnTotals> {
+  await assertEnabled(db, person.id);
+  return sumNarrowed(db, store.payoutsOf(person), narrowing);
 }
 
 /** Reads what a person may see of a payout, and do with it. `tx` may be the pool. */

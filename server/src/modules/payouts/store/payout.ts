@@ -3,6 +3,8 @@ import type { PayoutSettlement, PayoutStatus } from '@kantor/contract/plain/stat
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
 import { type KeysetList, madeWithin, type Sought } from '../../../db/keyset.ts';
+import { numberedList, type OwnList } from '../../../db/own-list.ts';
+import { anyOf, byIds } from '../../../db/platform-search.ts';
 import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 
@@ -67,6 +69,27 @@ export function readMerchantPayouts(db: Reader, merchantId: string, request: Pag
     number: 'p.merchant_seq',
   };
   return readPage<Payout>(db, list, { ownerId: merchantId, ...request });
+}
+
+/** The same list, to be narrowed and added up; a trader's are the open ones, whoever asks for them, and those they have or did. */
+export function payoutsOf({ role, id }: Owner): OwnList {
+  const list = { table: 'payout', select: sql`select true as present, ${columns} from payout p`, id: 'p.id' };
+  if (role === 'merchant')
+    return numberedList({ ...list, amount: 'p.amount', owner: 'merchant_id', number: 'merchant_seq', ownerId: id });
+  return {
+    ...list,
+    amount: 'p.amount',
+    isTheirs: sql`(p.status = 'OPEN' or p.trader_id = ${id} and p.status in ('IN_WORK', 'DONE'))`,
+    candidates: (span) =>
+      anyOf(
+        [sql`status = 'OPEN'`, sql`trader_id = ${id}`].map((where) =>
+          byIds(
+            (isBefore, most) => sql`select id from payout where ${where} ${isBefore} order by id desc limit ${most}`,
+            span,
+          ),
+        ),
+      ),
+  };
 }
 
 /**

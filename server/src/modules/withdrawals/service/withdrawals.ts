@@ -1,8 +1,9 @@
 import type { Owner } from '../../../kernel/owner.ts';
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { appendDeed } from '../../audit/index.ts';
-import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../../db/dense-list.ts';
+import { type OwnNarrowing, type OwnRequest, type OwnTotals, readNarrowed, sumNarrowed } from '../../../db/own-list.ts';
+import type { FoundPage } from '../../../db/platform-search.ts';
 import type { Database } from '../../../db/pool.ts';
 import { breaks, type Reader, transaction, type Tx } from '../../../db/tx.ts';
 import type { Clock } from '../../../kernel/clock.ts';
@@ -21,8 +22,16 @@ export interface Deps {
 }
 
 /** One page of an owner's withdrawals, newest first. */
-export const listWithdrawals = (db: Reader, ownerId: string, page: PageRequest): Promise<Page<Withdrawal>> =>
-  store.readWithdrawals(db, ownerId, page);
+export const listWithdrawals = (
+  db: Reader,
+  ownerId: string,
+  request: OwnRequest,
+): Promise<Page<Withdrawal> | FoundPage<Withdrawal>> =>
+  readNarrowed(db, store.withdrawalsOf(ownerId), request, () => store.readWithdrawals(db, ownerId, request));
+
+/** What they come to. */
+export const sumWithdrawals = (db: Reader, ownerId: string, narrowing: OwnNarrowing): Promise<OwnTotals> =>
+  sumNarrowed(db, store.withdrawalsOf(ownerId), narrowing);
 
 /** The operator's list holds so many; the rest come up as the oldest are done. */
 const OPEN_SHOWN = 500;

@@ -4,6 +4,7 @@ import type { Role } from '@kantor/contract/plain/rights.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
 import type { KeysetList } from '../../../db/keyset.ts';
+import { numberedList, type OwnList } from '../../../db/own-list.ts';
 import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
 
 /** A withdrawal as its owner sees it. */
@@ -47,15 +48,31 @@ export async function readAnyWithdrawal(db: Reader, id: string): Promise<OwnedWi
 }
 
 /** One page of an owner's withdrawals, newest first, in constant time. */
-export function readWithdrawals(db: Reader, ownerId: string, page: PageRequest): Promise<Page<Withdrawal>> {
+export function readWithdrawals(
+  db: Reader,
+  ownerId: string,
+  { page, pageSize }: PageRequest,
+): Promise<Page<Withdrawal>> {
   const list = {
     list: 'withdrawals',
     select: selectRows,
     owner: 'w.owner_id',
     number: 'w.owner_seq',
   };
-  return readPage<Withdrawal>(db, list, { ownerId, ...page });
+  return readPage<Withdrawal>(db, list, { ownerId, page, pageSize });
 }
+
+/** The same list, to be narrowed and added up. */
+export const withdrawalsOf = (ownerId: string): OwnList =>
+  numberedList({
+    table: 'withdrawal',
+    select: selectRows,
+    id: 'w.id',
+    amount: 'w.amount_usdt',
+    owner: 'owner_id',
+    number: 'owner_seq',
+    ownerId,
+  });
 
 export async function readWithdrawal(db: Reader, ownerId: string, id: string): Promise<Withdrawal | undefined> {
   const { rows } = await sql<Withdrawal>`
