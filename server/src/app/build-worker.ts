@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { STATEMENT_LIMIT_MS } from '../db/limits.ts';
 import type { Database } from '../db/pool.ts';
+import type { Forgetting, Kept } from '../db/retention.ts';
 import { createTurns } from '../db/turns.ts';
 import { type Clock, HOUR, MINUTE, SECOND } from '../kernel/clock.ts';
 import { countNextDay, forgetHours } from '../modules/analytics/index.ts';
@@ -21,11 +22,11 @@ import { forgetExpiredSessions, forgetOldChallenges, forgetOldNetworks } from '.
 import { forgetOldSilences, markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
 import { forgetOldRequests } from '../modules/api-requests/index.ts';
-import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts';
+import { forgetOldPings, forgetPairingTokens, forgetTexts } from '../modules/devices/index.ts';
 import { createExportRunner, exportDisk, sweepExports } from '../modules/exports/index.ts';
 import { createSweep, deleteDroppedFiles, diskStore } from '../modules/files/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
-import { expireDueOrders } from '../modules/orders/index.ts';
+import { expireDueOrders, forgetOldRefusals } from '../modules/orders/index.ts';
 import { forgetDays } from '../modules/balance/index.ts';
 import { forgetFigures, runVerification } from '../modules/platform/index.ts';
 import { createBatchRunner, forgetBatches } from '../modules/payout-batches/index.ts';
@@ -36,7 +37,7 @@ import { switchDueRequisites } from '../modules/requisites/index.ts';
 import { forgetTestWorld, passTestTime } from '../modules/test-mode/index.ts';
 import { sumUpLedger } from '../modules/ledger/index.ts';
 import { inspect } from '../modules/verification/index.ts';
-import { createRateRefresher, httpSource } from '../modules/rates/index.ts';
+import { createRateRefresher, forgetOldProposals, httpSource } from '../modules/rates/index.ts';
 import {
   askNameServers,
   createDispatcher,
@@ -161,6 +162,31 @@ function callPeople({ db, clock, settings, log }: WorkerOptions): RunningJob[] {
   return [...jobs, { part: polling.part, stop }];
 }
 
+/** A turn takes a while at most, and the next one goes on soon. */
+const FORGETTING_PAUSE_MS = 10 * MINUTE;
+
+/** Forgets what was kept for its term. */
+function forgetInTime({ db, clock, settings: { keep }, log }: WorkerOptions): RunningJob[] {
+  const forgetting = (what: Kept, forget: (deps: Forgetting) => Promise<void>) =>
+    startJob(
+      {
+        name: `forget_${what}`,
+        pause: FORGETTING_PAUSE_MS,
+        turn: () => forget({ db, clock, keepMs: keep[what] }),
+        limitMs: CLEANING_LIMIT_MS,
+      },
+      log,
+    );
+  return [
+    forgetting('texts', forgetTexts),
+    forgetting('webhooks', forgetOldDeliveries),
+    forgetting('requests', forgetOldRequests),
+    forgetting('pings', forgetOldPings),
+    forgetting('refusals', forgetOldRefusals),
+    forgetting('proposals', forgetOldProposals),
+  ];
+}
+
 /** Starts the background work; any number of processes may. */
 export function startWorker(options: WorkerOptions): Worker {
   const { db, clock, settings, log } = options;
@@ -224,7 +250,6 @@ export function startWorker(options: WorkerOptions): Worker {
     cleaning('forget_pairing_codes', HOUR, () => forgetPairingTokens({ db, clock })),
     ...watchChain(options),
     ...callPeople(options),
-    cleaning('forget_pings', HOUR, () => forgetOldPings({ db, clock })),
     cleaning('forget_silences', HOUR, () => forgetOldSilences({ db, clock })),
     startJob(
       { name: 'verify', pause: 5 * SECOND, turn: () => runVerification({ db, clock }, inspect), limitMs: HOUR },
@@ -239,8 +264,7 @@ export function startWorker(options: WorkerOptions): Worker {
     cleaning('sum_up_ledger', 10 * SECOND, () => sumUpLedger({ db, clock })),
     cleaning('forget_figures', HOUR, () => forgetFigures({ db, clock })),
     cleaning('forget_days', HOUR, () => forgetDays({ db, clock })),
-    cleaning('forget_requests', HOUR, () => forgetOldRequests({ db, clock })),
-    cleaning('forget_webhooks', HOUR, () => forgetOldDeliveries({ db, clock })),
+    ...forgetInTime(options),
   ];
   return {
     parts: jobs.map(({ part }) => part),

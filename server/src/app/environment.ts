@@ -5,6 +5,7 @@ import { appealEnvironment } from './appeal-settings.ts';
 import { payoutEnvironment } from './payout-settings.ts';
 import { rateEnvironment } from './rate-settings.ts';
 import { releaseEnvironment } from './release-settings.ts';
+import { retentionEnvironment } from './retention-settings.ts';
 import { TRON_SECRETS, tronEnvironment } from './tron-settings.ts';
 import { WATCH_SECRETS, watchEnvironment } from './watch-settings.ts';
 
@@ -102,6 +103,7 @@ export const Environment = z.object({
   ...tronEnvironment,
   ...watchEnvironment,
   ...releaseEnvironment,
+  ...retentionEnvironment,
 });
 
 /** Never shown, and taken from a file, too. The address of a source of rates may carry a key. */

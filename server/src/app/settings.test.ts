@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.ts';
+import { USUAL_TERMS } from '../db/retention.ts';
 import { USUAL_APPEALS } from '../modules/appeals/index.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
@@ -51,6 +52,7 @@ test('nothing given is a demo on this machine alone', () => {
     supportContact: undefined,
     appeals: USUAL_APPEALS,
     uploads: { perHour: 240, bytesPerHour: 500 * 1024 * 1024 },
+    keep: USUAL_TERMS,
     publicUrl: undefined,
     trustProxy: [],
     simulatorUrl: undefined,
@@ -102,6 +104,12 @@ test('everything given is taken', () => {
     KANTOR_SLOW_QUERY_MS: '0',
     KANTOR_MIGRATE: 'off',
     KANTOR_DRAIN_SECONDS: '3',
+    KANTOR_KEEP_TEXTS_DAYS: '40',
+    KANTOR_KEEP_WEBHOOKS_DAYS: '0',
+    KANTOR_KEEP_REQUESTS_DAYS: '1',
+    KANTOR_KEEP_PINGS_DAYS: '10',
+    KANTOR_KEEP_REFUSALS_DAYS: '100',
+    KANTOR_KEEP_PROPOSALS_DAYS: '50',
     KANTOR_TRON_XPUB: OWN_XPUB,
     KANTOR_USDT_CONTRACT: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
   };
@@ -127,6 +135,14 @@ test('everything given is taken', () => {
     supportContact: '@kantor_operator',
     appeals: { ...USUAL_APPEALS, days: 30, multiple: 2 },
     uploads: { perHour: 60, bytesPerHour: 100 * 1024 * 1024 },
+    keep: {
+      texts: 40 * DAY,
+      webhooks: 0,
+      requests: DAY,
+      pings: 10 * DAY,
+      refusals: 100 * DAY,
+      proposals: 50 * DAY,
+    },
     publicUrl: given.KANTOR_PUBLIC_URL,
     trustProxy: ['10.0.0.0/8', '::1'],
     simulatorUrl: undefined,

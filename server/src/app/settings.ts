@@ -5,6 +5,7 @@ import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { z } from 'zod';
 import { HOUR } from '../kernel/clock.ts';
 import type { LogLevel } from '../kernel/log.ts';
+import type { Terms } from '../db/retention.ts';
 import { keptSecret } from '../db/secret-file.ts';
 import type { PayoutTerms } from '../modules/payouts/index.ts';
 import { Environment, MEBIBYTE, SECRETS, SETTING_NAMES } from './environment.ts';
@@ -15,6 +16,7 @@ import type { AppealTerms } from '../modules/appeals/index.ts';
 import type { UploadTerms } from '../modules/files/index.ts';
 import { rateContradictions, type RateSettings, rateSettings } from './rate-settings.ts';
 import { type ReleaseSettings, releaseSettings } from './release-settings.ts';
+import { retentionContradictions, retentionSettings } from './retention-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { unknownSettings } from './setting-names.ts';
 import { tronContradictions, type TronSettings, tronSettings } from './tron-settings.ts';
@@ -61,6 +63,8 @@ export type Settings = WatchSettings &
     appeals: AppealTerms;
     /** What one user may upload in an hour. */
     uploads: UploadTerms;
+    /** How long what is kept for a time. */
+    keep: Terms;
     rates: RateSettings;
     tron: TronSettings;
   };
@@ -102,6 +106,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   const simulatorUrl = demo ? values.KANTOR_SIMULATOR_URL : undefined;
   const rates = rateSettings(values, { demo, simulatorUrl });
   const watch = watchSettings(values);
+  const keep = retentionSettings(values);
   const contradictions = [
     ...(values.KANTOR_OWNER_DATABASE_URL && !values.DATABASE_URL
       ? ['DATABASE_URL must be set with KANTOR_OWNER_DATABASE_URL: it is the role that serves.']
@@ -109,6 +114,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     ...rateContradictions(rates),
     ...tronContradictions(values, production),
     ...watchContradictions(watch),
+    ...retentionContradictions(keep, values.KANTOR_APPEAL_DAYS),
   ];
   if (contradictions.length > 0) throw new SettingsError(contradictions);
   return {
@@ -139,6 +145,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     payouts: payoutSettings(values, { demo }),
     appeals: appealSettings(values),
     uploads: { perHour: values.KANTOR_UPLOADS_PER_HOUR, bytesPerHour: values.KANTOR_UPLOAD_MB_PER_HOUR * MEBIBYTE },
+    keep,
     rates,
     tron: tronSettings(values, { demo, simulatorUrl }),
   };

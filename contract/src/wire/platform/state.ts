@@ -26,6 +26,8 @@ export const getState = call({
     queues: z.array(z.strictObject({ name: z.string(), count, since: timestamp.nullable() })),
     /** When each job last succeeded, in whichever process. */
     jobs: z.array(z.strictObject({ name: z.string(), succeeded_at: timestamp })),
+    /** Rows that were forgotten after their term, ever, by what they are; what none was forgotten of may be missing. */
+    forgotten: z.array(z.strictObject({ what: z.string(), n: count })),
     /** The last block that was read for good; null while no node is read. */
     chain: z.strictObject({ block: count, block_at: timestamp }).nullable(),
     phones: z.strictObject({ online: count, active: count }),

@@ -26,7 +26,11 @@ const state: State = {
     { name: 'outbox_lists', count: 3, since: '2026-11-23T08:59:00.000Z' },
     { name: 'of_tomorrow', count: 0, since: null },
   ],
-  jobs: [{ name: 'expire_orders', succeeded_at: '2026-11-23T08:59:00.000Z' }],
+  jobs: [
+    { name: 'expire_orders', succeeded_at: '2026-11-23T08:59:00.000Z' },
+    { name: 'forget_texts', succeeded_at: '2026-11-23T08:51:00.000Z' },
+  ],
+  forgotten: [{ what: 'texts', n: 12_000 }],
   chain: { block: 71234567, block_at: ago(1.5) },
   phones: { online: 4, active: 5 },
   verification: {
@@ -60,7 +64,13 @@ describe("the platform's state", () => {
     expect(rowsOf(screen.getByRole('table', { name: 'Ошибки за сутки' }))).toEqual([
       ['job_failed expire_orders', '12'],
     ]);
-    expect(rowsOf(screen.getByRole('table', { name: 'Работы' }))).toEqual([['expire_orders', '23.11.2026, 11:59']]);
+    expect(rowsOf(screen.getByRole('table', { name: 'Работы' }))[0]).toEqual(['expire_orders', '23.11.2026, 11:59']);
+    const kept = rowsOf(screen.getByRole('table', { name: 'Сроки хранения' }));
+    expect([kept.length, kept[0], kept[1]]).toEqual([
+      6,
+      ['Тексты сообщений банков', '12 000', '23.11.2026, 11:51'],
+      ['Журнал вебхуков', '0', '—'],
+    ]);
     await isSeen('Всё сходится на 23.11.2026, 04:02');
   });
 
