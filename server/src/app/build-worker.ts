@@ -14,7 +14,7 @@ import {
   createTeller,
   fanOutAlerts,
   sweepAlerts,
-  telegramKey,
+  telegramKeys,
 } from '../modules/alerts/index.ts';
 import { endOverdueTurns } from '../modules/appeals/index.ts';
 import { createAuditReport } from '../modules/audit/index.ts';
@@ -53,7 +53,7 @@ import { forgetOldEvents } from '../outbox/read.ts';
 import { LISTS } from './lists.ts';
 import { type Job, type RunningJob, startJob } from './jobs.ts';
 import type { Part } from '../kernel/parts.ts';
-import type { Settings } from './settings.ts';
+import { secretsOf, type Settings } from './settings.ts';
 
 interface WorkerOptions {
   db: Database;
@@ -122,7 +122,7 @@ const subjectOf = ({ publicUrl }: Settings): string =>
 
 /** Calls people on their devices, and in Telegram where there is a bot. */
 function callPeople({ db, clock, settings, log }: WorkerOptions): RunningJob[] {
-  const secret = new TextEncoder().encode(settings.jwtSecret);
+  const secret = secretsOf(settings);
   const reach = internet(settings.simulatorUrl);
   const keys = createPushKeys({ db, clock, secret });
   const send = createSender({ clock, reach, resolve: askNameServers() });
@@ -153,7 +153,7 @@ function callPeople({ db, clock, settings, log }: WorkerOptions): RunningJob[] {
   ];
   if (bot === undefined) return jobs;
   const stopping = new AbortController();
-  const turn = createTelegramPoller({ db, clock, bot, key: telegramKey(secret), signal: stopping.signal });
+  const turn = createTelegramPoller({ db, clock, bot, keys: telegramKeys(secret), signal: stopping.signal });
   const polling = startJob({ name: 'poll_telegram', pause: SECOND, turn, limitMs: OUTSIDE_LIMIT_MS }, log);
   const stop = async () => {
     stopping.abort();
@@ -202,7 +202,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const dispatcher = createDispatcher({
     db,
     clock,
-    secret: new TextEncoder().encode(settings.jwtSecret),
+    secret: secretsOf(settings),
     send: createSender({ clock, reach: internet(settings.simulatorUrl), resolve: askNameServers() }),
     log,
   });

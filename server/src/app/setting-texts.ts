@@ -32,6 +32,10 @@ const TEXTS: Readonly<Record<keyof z.input<typeof Environment>, SettingText>> = 
     default: 'made once, in production required',
     what: 'all keys are derived from it: of access tokens, file links, phones, webhooks; 32 characters or more',
   },
+  KANTOR_OTHER_JWT_SECRET: {
+    group: 'Process',
+    what: 'while that one is rotated: the next secret, or the one before. What was made with it is known, nothing is made with it ([operations.md](operations.md#another-secret))',
+  },
   KANTOR_LOG_LEVEL: {
     group: 'Process',
     default: '`info`, in the demo `warn`',

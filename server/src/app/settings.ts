@@ -39,6 +39,8 @@ export type Settings = WatchSettings &
     /** Demo accounts, the demo marketplace and the simulator. */
     demo: boolean;
     jwtSecret: string;
+    /** The next one, or the one before: what was made with it is known, nothing is made. */
+    otherJwtSecret: string | undefined;
     logLevel: LogLevel;
     ordersPerMinute: number;
     /** Milliseconds from adding a wallet to its first use. */
@@ -68,6 +70,16 @@ export type Settings = WatchSettings &
     rates: RateSettings;
     tron: TronSettings;
   };
+
+/** The server's secrets, the one that things are made with first. */
+export function secretsOf({
+  jwtSecret,
+  otherJwtSecret,
+}: Pick<Settings, 'jwtSecret'> & Partial<Pick<Settings, 'otherJwtSecret'>>): readonly [Uint8Array, ...Uint8Array[]] {
+  const encoder = new TextEncoder();
+  const first = encoder.encode(jwtSecret);
+  return otherJwtSecret === undefined ? [first] : [first, encoder.encode(otherJwtSecret)];
+}
 
 /** Faults of the environment: a sentence for each variable. */
 export class SettingsError extends Error {
@@ -111,6 +123,9 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     ...(values.KANTOR_OWNER_DATABASE_URL && !values.DATABASE_URL
       ? ['DATABASE_URL must be set with KANTOR_OWNER_DATABASE_URL: it is the role that serves.']
       : []),
+    ...(values.KANTOR_OTHER_JWT_SECRET !== undefined && values.KANTOR_OTHER_JWT_SECRET === values.KANTOR_JWT_SECRET
+      ? ['KANTOR_OTHER_JWT_SECRET must be another secret than KANTOR_JWT_SECRET.']
+      : []),
     ...rateContradictions(rates),
     ...tronContradictions(values, production),
     ...watchContradictions(watch),
@@ -129,6 +144,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     production,
     demo,
     jwtSecret: values.KANTOR_JWT_SECRET ?? ownSecret(dataDir),
+    otherJwtSecret: values.KANTOR_OTHER_JWT_SECRET,
     logLevel: values.KANTOR_LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     ordersPerMinute: values.KANTOR_ORDERS_PER_MINUTE,
     walletWaitMs: (values.KANTOR_WALLET_WAIT_HOURS ?? (demo ? 0 : 24)) * HOUR,
@@ -159,10 +175,14 @@ function sentence({ path, message }: z.core.$ZodIssue, given: NodeJS.ProcessEnv)
 
 function unfitForProduction(given: NodeJS.ProcessEnv): string[] {
   const secret = given['KANTOR_JWT_SECRET'];
+  const other = given['KANTOR_OTHER_JWT_SECRET'];
   return [
     ...(secret ? [] : ['KANTOR_JWT_SECRET must be set in production: 32 random characters or more.']),
     ...(secret && KNOWN_SECRET.test(secret)
       ? ['KANTOR_JWT_SECRET must be random in production, but looks like an example: try `openssl rand -hex 32`.']
+      : []),
+    ...(other && KNOWN_SECRET.test(other)
+      ? ['KANTOR_OTHER_JWT_SECRET must be random in production, but looks like an example.']
       : []),
     ...(given['KANTOR_TRUST_PROXY']
       ? []

@@ -49,6 +49,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   unrolled_event: '',
   backup_told: 'insert',
   drill_told: 'insert',
+  server_secret: 'insert',
   verification_run: 'insert update',
   error_hour: 'insert update delete',
   job_seen: 'insert update',
