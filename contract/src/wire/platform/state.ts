@@ -20,6 +20,8 @@ export const getState = call({
     }),
     /** Null: no backup was ever told of. */
     backup: z.strictObject({ at: timestamp, note: z.string() }).nullable(),
+    /** The last restore that was tried, of a backup of some time: what was wrong in it. Null: none ever was. */
+    drill: z.strictObject({ at: timestamp, backup_at: timestamp, violations: count, bad_files: count }).nullable(),
     /** Bytes, of the folder of files on the machine that answers. */
     disk: z.strictObject({ free: count, total: count }),
     /** What waits to be worked on; counted up to 10 000. */

@@ -90,13 +90,16 @@ export const toHold =
   (names: Names) =>
   ({ of, id, ownerId, held, since }: Hold) => ({ id, of, account: toAccount(names, ownerId), held, since });
 
-export function toState({ at, version, facts, disk, queues, jobs, forgotten, verification, errors }: State) {
+export function toState({ at, version, facts, disk, queues, jobs, forgotten, verification, errors, drill }: State) {
   const { block, blockAt, backupAt, backupNote } = facts;
   return {
     at,
     version,
     database: { version: facts.version, size: Number(facts.size), schema: facts.schema },
     backup: backupAt && { at: backupAt, note: backupNote ?? '' },
+    drill: drill
+      ? { at: drill.at, backup_at: drill.backupAt, violations: drill.violations, bad_files: drill.badFiles }
+      : null,
     disk,
     queues: queues.map(({ name, count, since }) => ({ name, count: Number(count), since })),
     jobs: jobs.map(({ name, succeededAt }) => ({ name, succeeded_at: succeededAt })),

@@ -6,10 +6,12 @@ import { singleStatement } from '../../../db/tx.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import {
   type DatabaseFacts,
+  type Drill,
   type Queue,
   readDatabaseFacts,
   readErrors,
   readJobs,
+  readLastDrill,
   readQueues,
   type SeenJob,
 } from '../store/state.ts';
@@ -33,6 +35,8 @@ export interface State {
   forgotten: { what: string; n: bigint }[];
   verification: Run | undefined;
   errors: { kind: string; n: bigint }[];
+  /** The restore that was tried last. */
+  drill: Drill | undefined;
 }
 
 /** Asks for a run of verification, unless one waits or is under way. */
@@ -51,7 +55,7 @@ export async function askState({
 }): Promise<State> {
   const at = clock();
   await mkdir(dataDir, { recursive: true });
-  const [facts, { bavail, blocks, bsize }, queues, jobs, forgotten, verification, errors] = await Promise.all([
+  const [facts, { bavail, blocks, bsize }, queues, jobs, forgotten, verification, errors, drill] = await Promise.all([
     readDatabaseFacts(db, at),
     statfs(dataDir),
     readQueues(db, at),
@@ -59,7 +63,8 @@ export async function askState({
     readForgotten(db),
     readLastRun(db),
     readErrors(db, at),
+    readLastDrill(db),
   ]);
   const disk = { free: bavail * bsize, total: blocks * bsize };
-  return { at, version: VERSION, facts, disk, queues, jobs, forgotten, verification, errors };
+  return { at, version: VERSION, facts, disk, queues, jobs, forgotten, verification, errors, drill };
 }
