@@ -9,7 +9,7 @@ const MAX_CALL_LENGTH = 120;
 
 export const listApiRequests = call({
   ...route,
-  summary: 'Запросы к API мерчанта за семь дней, новые сверху',
+  summary: 'Запросы к API мерчанта, новые сверху',
   query: pageQuery(30, {
     result: z.enum(REQUEST_RESULTS).optional(),
     /** The id of a request (`X-Request-Id`) or the merchant's own number, whole. */

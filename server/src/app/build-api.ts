@@ -27,7 +27,7 @@ import { notFound } from '../kernel/errors.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import type { Part } from '../kernel/parts.ts';
 import { analyticsRoutes } from '../modules/analytics/index.ts';
-import { alertRoutes, createPushKeys, telegramKey } from '../modules/alerts/index.ts';
+import { alertRoutes, createPushKeys, telegramKeys } from '../modules/alerts/index.ts';
 import { apiRequestRoutes, createRequestRecorder } from '../modules/api-requests/index.ts';
 import { appealRoutes, platformAppealRoutes, USUAL_APPEALS } from '../modules/appeals/index.ts';
 import { actionRoutes, type ActionTerms } from '../modules/actions/index.ts';
@@ -86,7 +86,7 @@ import {
 import { withdrawalRoutes } from '../modules/withdrawals/index.ts';
 import { actionTerms } from './action-terms.ts';
 import { LISTS } from './lists.ts';
-import type { Settings } from './settings.ts';
+import { secretsOf, type Settings } from './settings.ts';
 
 export interface ApiOptions {
   db: Database;
@@ -94,6 +94,7 @@ export interface ApiOptions {
     Partial<
       Pick<
         Settings,
+        | 'otherJwtSecret'
         | 'production'
         | 'publicUrl'
         | 'trustProxy'
@@ -181,7 +182,7 @@ export async function buildApi({
   app.addHook('onClose', () => Promise.all([demand.flush(), uses.flush(), requests.flush()]).then(() => undefined));
   const ownParts: Part[] = [];
   serveHealth(app, { db, parts: () => parts, needed: (part) => ownParts.includes(part), isDraining, clockFault });
-  const secret = new TextEncoder().encode(settings.jwtSecret);
+  const secret = secretsOf(settings);
   const { publicUrl, port = 0 } = settings;
   const relyingParty = relyingPartyOf(publicUrl ?? (settings.production ? undefined : `http://localhost:${port}`));
   const auth = createAuth({ db, clock, secret, relyingParty, demandsFactor: settings.secondFactor === 'required' });
@@ -194,8 +195,7 @@ export async function buildApi({
   const files = createFiles({ db, clock, secret, isInForce, store, terms });
   const exports = { db, clock, disk: exportDisk(join(settings.dataDir, 'exports')), lists: LISTS, secret, isInForce };
   const reach = internet(settings.simulatorUrl);
-  const keys = createDeviceKeys(secret);
-  const tokens = createPaymentTokens(secret);
+  const [keys, tokens] = [createDeviceKeys(secret), createPaymentTokens(secret)];
   const paymentUrl = (orderId: string, request: FastifyRequest) =>
     paymentLink(findServerAddress(request, publicUrl) ?? `http://localhost:${port}`, tokens.tokenOf(orderId));
   const events = new Events({ db, clock, secret, timing, log });
@@ -259,7 +259,7 @@ export async function buildApi({
         clock,
         reach,
         pushKeys: createPushKeys({ db, clock, secret }),
-        telegramKey: telegramKey(secret),
+        telegramKey: telegramKeys(secret)[0],
         hasBot: settings.telegram !== undefined,
       });
       actionRoutes(bind, { db, clock }, actions);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { STATEMENT_LIMIT_MS } from '../db/limits.ts';
 import type { Database } from '../db/pool.ts';
+import type { Forgetting, Kept } from '../db/retention.ts';
 import { createTurns } from '../db/turns.ts';
 import { type Clock, HOUR, MINUTE, SECOND } from '../kernel/clock.ts';
 import { countNextDay, forgetHours } from '../modules/analytics/index.ts';
@@ -13,7 +14,7 @@ import {
   createTeller,
   fanOutAlerts,
   sweepAlerts,
-  telegramKey,
+  telegramKeys,
 } from '../modules/alerts/index.ts';
 import { endOverdueTurns } from '../modules/appeals/index.ts';
 import { createAuditReport } from '../modules/audit/index.ts';
@@ -21,11 +22,11 @@ import { forgetExpiredSessions, forgetOldChallenges, forgetOldNetworks } from '.
 import { forgetOldSilences, markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
 import { forgetOldRequests } from '../modules/api-requests/index.ts';
-import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts';
+import { forgetOldPings, forgetPairingTokens, forgetTexts } from '../modules/devices/index.ts';
 import { createExportRunner, exportDisk, sweepExports } from '../modules/exports/index.ts';
 import { createSweep, deleteDroppedFiles, diskStore } from '../modules/files/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
-import { expireDueOrders } from '../modules/orders/index.ts';
+import { expireDueOrders, forgetOldRefusals } from '../modules/orders/index.ts';
 import { forgetDays } from '../modules/balance/index.ts';
 import { forgetFigures, runVerification } from '../modules/platform/index.ts';
 import { createBatchRunner, forgetBatches } from '../modules/payout-batches/index.ts';
@@ -36,7 +37,7 @@ import { switchDueRequisites } from '../modules/requisites/index.ts';
 import { forgetTestWorld, passTestTime } from '../modules/test-mode/index.ts';
 import { sumUpLedger } from '../modules/ledger/index.ts';
 import { inspect } from '../modules/verification/index.ts';
-import { createRateRefresher, httpSource } from '../modules/rates/index.ts';
+import { createRateRefresher, forgetOldProposals, httpSource } from '../modules/rates/index.ts';
 import {
   askNameServers,
   createDispatcher,
@@ -52,7 +53,7 @@ import { forgetOldEvents } from '../outbox/read.ts';
 import { LISTS } from './lists.ts';
 import { type Job, type RunningJob, startJob } from './jobs.ts';
 import type { Part } from '../kernel/parts.ts';
-import type { Settings } from './settings.ts';
+import { secretsOf, type Settings } from './settings.ts';
 
 interface WorkerOptions {
   db: Database;
@@ -121,7 +122,7 @@ const subjectOf = ({ publicUrl }: Settings): string =>
 
 /** Calls people on their devices, and in Telegram where there is a bot. */
 function callPeople({ db, clock, settings, log }: WorkerOptions): RunningJob[] {
-  const secret = new TextEncoder().encode(settings.jwtSecret);
+  const secret = secretsOf(settings);
   const reach = internet(settings.simulatorUrl);
   const keys = createPushKeys({ db, clock, secret });
   const send = createSender({ clock, reach, resolve: askNameServers() });
@@ -152,13 +153,38 @@ function callPeople({ db, clock, settings, log }: WorkerOptions): RunningJob[] {
   ];
   if (bot === undefined) return jobs;
   const stopping = new AbortController();
-  const turn = createTelegramPoller({ db, clock, bot, key: telegramKey(secret), signal: stopping.signal });
+  const turn = createTelegramPoller({ db, clock, bot, keys: telegramKeys(secret), signal: stopping.signal });
   const polling = startJob({ name: 'poll_telegram', pause: SECOND, turn, limitMs: OUTSIDE_LIMIT_MS }, log);
   const stop = async () => {
     stopping.abort();
     await polling.stop();
   };
   return [...jobs, { part: polling.part, stop }];
+}
+
+/** A turn takes a while at most, and the next one goes on soon. */
+const FORGETTING_PAUSE_MS = 10 * MINUTE;
+
+/** Forgets what was kept for its term. */
+function forgetInTime({ db, clock, settings: { keep }, log }: WorkerOptions): RunningJob[] {
+  const forgetting = (what: Kept, forget: (deps: Forgetting) => Promise<void>) =>
+    startJob(
+      {
+        name: `forget_${what}`,
+        pause: FORGETTING_PAUSE_MS,
+        turn: () => forget({ db, clock, keepMs: keep[what] }),
+        limitMs: CLEANING_LIMIT_MS,
+      },
+      log,
+    );
+  return [
+    forgetting('texts', forgetTexts),
+    forgetting('webhooks', forgetOldDeliveries),
+    forgetting('requests', forgetOldRequests),
+    forgetting('pings', forgetOldPings),
+    forgetting('refusals', forgetOldRefusals),
+    forgetting('proposals', forgetOldProposals),
+  ];
 }
 
 /** Starts the background work; any number of processes may. */
@@ -176,7 +202,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const dispatcher = createDispatcher({
     db,
     clock,
-    secret: new TextEncoder().encode(settings.jwtSecret),
+    secret: secretsOf(settings),
     send: createSender({ clock, reach: internet(settings.simulatorUrl), resolve: askNameServers() }),
     log,
   });
@@ -224,7 +250,6 @@ export function startWorker(options: WorkerOptions): Worker {
     cleaning('forget_pairing_codes', HOUR, () => forgetPairingTokens({ db, clock })),
     ...watchChain(options),
     ...callPeople(options),
-    cleaning('forget_pings', HOUR, () => forgetOldPings({ db, clock })),
     cleaning('forget_silences', HOUR, () => forgetOldSilences({ db, clock })),
     startJob(
       { name: 'verify', pause: 5 * SECOND, turn: () => runVerification({ db, clock }, inspect), limitMs: HOUR },
@@ -239,8 +264,7 @@ export function startWorker(options: WorkerOptions): Worker {
     cleaning('sum_up_ledger', 10 * SECOND, () => sumUpLedger({ db, clock })),
     cleaning('forget_figures', HOUR, () => forgetFigures({ db, clock })),
     cleaning('forget_days', HOUR, () => forgetDays({ db, clock })),
-    cleaning('forget_requests', HOUR, () => forgetOldRequests({ db, clock })),
-    cleaning('forget_webhooks', HOUR, () => forgetOldDeliveries({ db, clock })),
+    ...forgetInTime(options),
   ];
   return {
     parts: jobs.map(({ part }) => part),

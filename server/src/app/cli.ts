@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../kernel/clock.ts';
 import { addCareCommands } from './care/commands.ts';
 import { buildProgram } from './commands/program.ts';
 import { readPassword } from './read-password.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, secretsOf } from './settings.ts';
 import { withDatabase } from './with-database.ts';
 
 /** The account that runs us; in a container its number may have no name. */
@@ -29,6 +29,7 @@ const program = buildProgram({
   depositKey: () => readSettings().tron.depositKey,
   dataDir: () => readSettings().dataDir,
   osUser: osUser(),
+  secrets: () => secretsOf(readSettings()),
   rates: () => readSettings().rates,
   reversalDays: () => readSettings().reversalDays,
   secondOperatorAbove: () => readSettings().secondOperatorAbove,

@@ -5,6 +5,7 @@ import { appealEnvironment } from './appeal-settings.ts';
 import { payoutEnvironment } from './payout-settings.ts';
 import { rateEnvironment } from './rate-settings.ts';
 import { releaseEnvironment } from './release-settings.ts';
+import { retentionEnvironment } from './retention-settings.ts';
 import { TRON_SECRETS, tronEnvironment } from './tron-settings.ts';
 import { WATCH_SECRETS, watchEnvironment } from './watch-settings.ts';
 
@@ -55,6 +56,7 @@ export const Environment = z.object({
   KANTOR_DATA_DIR: z.string().default('.data'),
   KANTOR_DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   KANTOR_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  KANTOR_OTHER_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   KANTOR_LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).optional(),
   KANTOR_ORDERS_PER_MINUTE: perMinute('must be a number from 0 to 6000').default(6),
   KANTOR_WALLET_WAIT_HOURS: hours('must be a number of hours from 0 to 720').optional(),
@@ -102,6 +104,7 @@ export const Environment = z.object({
   ...tronEnvironment,
   ...watchEnvironment,
   ...releaseEnvironment,
+  ...retentionEnvironment,
 });
 
 /** Never shown, and taken from a file, too. The address of a source of rates may carry a key. */
@@ -109,6 +112,7 @@ export const SECRETS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'KANTOR_OWNER_DATABASE_URL',
   'KANTOR_JWT_SECRET',
+  'KANTOR_OTHER_JWT_SECRET',
   'KANTOR_RATE_URL',
   'KANTOR_TELEGRAM_TOKEN',
   ...TRON_SECRETS,

@@ -32,6 +32,10 @@ const TEXTS: Readonly<Record<keyof z.input<typeof Environment>, SettingText>> = 
     default: 'made once, in production required',
     what: 'all keys are derived from it: of access tokens, file links, phones, webhooks; 32 characters or more',
   },
+  KANTOR_OTHER_JWT_SECRET: {
+    group: 'Process',
+    what: 'while that one is rotated: the next secret, or the one before. What was made with it is known, nothing is made with it ([operations.md](operations.md#another-secret))',
+  },
   KANTOR_LOG_LEVEL: {
     group: 'Process',
     default: '`info`, in the demo `warn`',
@@ -155,6 +159,28 @@ const TEXTS: Readonly<Record<keyof z.input<typeof Environment>, SettingText>> = 
     group: 'Appeals',
     default: '`5000`',
     what: 'a trader who declines an appeal above so many roubles adds a file',
+  },
+  KANTOR_KEEP_TEXTS_DAYS: {
+    group: 'Retention',
+    default: '`90`',
+    what: "a bank's message keeps its text so long, then only sum, outcome and the hash of the text; longer while an appeal is open",
+  },
+  KANTOR_KEEP_WEBHOOKS_DAYS: {
+    group: 'Retention',
+    default: '`90`',
+    what: 'the journal of webhooks, with its attempts; what is still to be sent stays',
+  },
+  KANTOR_KEEP_REQUESTS_DAYS: { group: 'Retention', default: '`7`', what: "the log of merchants' requests" },
+  KANTOR_KEEP_PINGS_DAYS: { group: 'Retention', default: '`30`', what: 'pings of phones' },
+  KANTOR_KEEP_REFUSALS_DAYS: {
+    group: 'Retention',
+    default: '`1095`',
+    what: 'counts of refused orders by day, merchant and reason; analytics of older days know none',
+  },
+  KANTOR_KEEP_PROPOSALS_DAYS: {
+    group: 'Retention',
+    default: '`365`',
+    what: 'proposals of the rate that were decided or came to nothing',
   },
   KANTOR_RATE_URL: {
     group: 'Rate',

@@ -29,6 +29,18 @@ test('a payout may be contested for half an hour, in the demo for a minute', () 
   });
 });
 
+test('texts of banks are kept for ninety days; 0 is for good, and no term ends before an appeal may be opened', () => {
+  const keep = (environment: NodeJS.ProcessEnv) => readSettings({ ...production, ...environment }).keep;
+  expect(keep({})).toMatchObject({ texts: 90 * DAY, webhooks: 90 * DAY, requests: 7 * DAY });
+  expect(keep({ KANTOR_KEEP_TEXTS_DAYS: '0', KANTOR_KEEP_REQUESTS_DAYS: '1' })).toMatchObject({
+    texts: 0,
+    requests: DAY,
+  });
+  expect(keep({ KANTOR_KEEP_TEXTS_DAYS: '15' }).texts).toBe(15 * DAY);
+  expect(() => keep({ KANTOR_KEEP_TEXTS_DAYS: '14' })).toThrow('must be more than the 14 days of KANTOR_APPEAL_DAYS');
+  expect(() => keep({ KANTOR_KEEP_WEBHOOKS_DAYS: '6' })).toThrow('from 7 to 3650, or 0');
+});
+
 test('a rate set by hand is good for a day, in the demo for a year', () => {
   expect(readSettings(production).rates.rules).toEqual({
     jumpBp: 500n,

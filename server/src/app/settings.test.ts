@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.ts';
+import { USUAL_TERMS } from '../db/retention.ts';
 import { USUAL_APPEALS } from '../modules/appeals/index.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
@@ -43,6 +44,7 @@ test('nothing given is a demo on this machine alone', () => {
     demo: true,
     logLevel: 'warn',
     jwtSecret: readFileSync(join(dataDir, 'jwt-secret'), 'utf8'),
+    otherJwtSecret: undefined,
     ordersPerMinute: 6,
     walletWaitMs: 0,
     reversalDays: 30,
@@ -51,6 +53,7 @@ test('nothing given is a demo on this machine alone', () => {
     supportContact: undefined,
     appeals: USUAL_APPEALS,
     uploads: { perHour: 240, bytesPerHour: 500 * 1024 * 1024 },
+    keep: USUAL_TERMS,
     publicUrl: undefined,
     trustProxy: [],
     simulatorUrl: undefined,
@@ -101,7 +104,14 @@ test('everything given is taken', () => {
     KANTOR_METRICS_TOKEN: 'only-for-prometheus',
     KANTOR_SLOW_QUERY_MS: '0',
     KANTOR_MIGRATE: 'off',
+    KANTOR_OTHER_JWT_SECRET: `${RANDOM}2`,
     KANTOR_DRAIN_SECONDS: '3',
+    KANTOR_KEEP_TEXTS_DAYS: '40',
+    KANTOR_KEEP_WEBHOOKS_DAYS: '0',
+    KANTOR_KEEP_REQUESTS_DAYS: '1',
+    KANTOR_KEEP_PINGS_DAYS: '10',
+    KANTOR_KEEP_REFUSALS_DAYS: '100',
+    KANTOR_KEEP_PROPOSALS_DAYS: '50',
     KANTOR_TRON_XPUB: OWN_XPUB,
     KANTOR_USDT_CONTRACT: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
   };
@@ -119,6 +129,7 @@ test('everything given is taken', () => {
     demo: false,
     jwtSecret: RANDOM,
     logLevel: 'error',
+    otherJwtSecret: `${RANDOM}2`,
     ordersPerMinute: 0.5,
     walletWaitMs: 1.5 * HOUR,
     reversalDays: 14,
@@ -127,6 +138,14 @@ test('everything given is taken', () => {
     supportContact: '@kantor_operator',
     appeals: { ...USUAL_APPEALS, days: 30, multiple: 2 },
     uploads: { perHour: 60, bytesPerHour: 100 * 1024 * 1024 },
+    keep: {
+      texts: 40 * DAY,
+      webhooks: 0,
+      requests: DAY,
+      pings: 10 * DAY,
+      refusals: 100 * DAY,
+      proposals: 50 * DAY,
+    },
     publicUrl: given.KANTOR_PUBLIC_URL,
     trustProxy: ['10.0.0.0/8', '::1'],
     simulatorUrl: undefined,
@@ -191,6 +210,7 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ KANTOR_SECOND_FACTOR: 'on' }, /^KANTOR_SECOND_FACTOR must be required or off, but is "on"\.$/],
   [{ KANTOR_DEMO: 'yes' }, /^KANTOR_DEMO must be on or off, but is "yes"\.$/],
   [{ KANTOR_JWT_SECRET: 'short' }, SECRET],
+  [{ KANTOR_JWT_SECRET: RANDOM, KANTOR_OTHER_JWT_SECRET: RANDOM }, /^KANTOR_OTHER_JWT_SECRET must be another secret/],
   [{ KANTOR_JWT_SECRET: RANDOM.slice(1) }, SECRET],
   [{ KANTOR_ORDERS_PER_MINUTE: 'many' }, RATE],
   [{ KANTOR_ORDERS_PER_MINUTE: '6001' }, RATE],

@@ -5,6 +5,7 @@ import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { z } from 'zod';
 import { HOUR } from '../kernel/clock.ts';
 import type { LogLevel } from '../kernel/log.ts';
+import type { Terms } from '../db/retention.ts';
 import { keptSecret } from '../db/secret-file.ts';
 import type { PayoutTerms } from '../modules/payouts/index.ts';
 import { Environment, MEBIBYTE, SECRETS, SETTING_NAMES } from './environment.ts';
@@ -15,6 +16,7 @@ import type { AppealTerms } from '../modules/appeals/index.ts';
 import type { UploadTerms } from '../modules/files/index.ts';
 import { rateContradictions, type RateSettings, rateSettings } from './rate-settings.ts';
 import { type ReleaseSettings, releaseSettings } from './release-settings.ts';
+import { retentionContradictions, retentionSettings } from './retention-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { unknownSettings } from './setting-names.ts';
 import { tronContradictions, type TronSettings, tronSettings } from './tron-settings.ts';
@@ -37,6 +39,8 @@ export type Settings = WatchSettings &
     /** Demo accounts, the demo marketplace and the simulator. */
     demo: boolean;
     jwtSecret: string;
+    /** The next one, or the one before: what was made with it is known, nothing is made. */
+    otherJwtSecret: string | undefined;
     logLevel: LogLevel;
     ordersPerMinute: number;
     /** Milliseconds from adding a wallet to its first use. */
@@ -61,9 +65,21 @@ export type Settings = WatchSettings &
     appeals: AppealTerms;
     /** What one user may upload in an hour. */
     uploads: UploadTerms;
+    /** How long what is kept for a time. */
+    keep: Terms;
     rates: RateSettings;
     tron: TronSettings;
   };
+
+/** The server's secrets, the one that things are made with first. */
+export function secretsOf({
+  jwtSecret,
+  otherJwtSecret,
+}: Pick<Settings, 'jwtSecret'> & Partial<Pick<Settings, 'otherJwtSecret'>>): readonly [Uint8Array, ...Uint8Array[]] {
+  const encoder = new TextEncoder();
+  const first = encoder.encode(jwtSecret);
+  return otherJwtSecret === undefined ? [first] : [first, encoder.encode(otherJwtSecret)];
+}
 
 /** Faults of the environment: a sentence for each variable. */
 export class SettingsError extends Error {
@@ -102,13 +118,18 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   const simulatorUrl = demo ? values.KANTOR_SIMULATOR_URL : undefined;
   const rates = rateSettings(values, { demo, simulatorUrl });
   const watch = watchSettings(values);
+  const keep = retentionSettings(values);
   const contradictions = [
     ...(values.KANTOR_OWNER_DATABASE_URL && !values.DATABASE_URL
       ? ['DATABASE_URL must be set with KANTOR_OWNER_DATABASE_URL: it is the role that serves.']
       : []),
+    ...(values.KANTOR_OTHER_JWT_SECRET !== undefined && values.KANTOR_OTHER_JWT_SECRET === values.KANTOR_JWT_SECRET
+      ? ['KANTOR_OTHER_JWT_SECRET must be another secret than KANTOR_JWT_SECRET.']
+      : []),
     ...rateContradictions(rates),
     ...tronContradictions(values, production),
     ...watchContradictions(watch),
+    ...retentionContradictions(keep, values.KANTOR_APPEAL_DAYS),
   ];
   if (contradictions.length > 0) throw new SettingsError(contradictions);
   return {
@@ -123,6 +144,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     production,
     demo,
     jwtSecret: values.KANTOR_JWT_SECRET ?? ownSecret(dataDir),
+    otherJwtSecret: values.KANTOR_OTHER_JWT_SECRET,
     logLevel: values.KANTOR_LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     ordersPerMinute: values.KANTOR_ORDERS_PER_MINUTE,
     walletWaitMs: (values.KANTOR_WALLET_WAIT_HOURS ?? (demo ? 0 : 24)) * HOUR,
@@ -139,6 +161,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     payouts: payoutSettings(values, { demo }),
     appeals: appealSettings(values),
     uploads: { perHour: values.KANTOR_UPLOADS_PER_HOUR, bytesPerHour: values.KANTOR_UPLOAD_MB_PER_HOUR * MEBIBYTE },
+    keep,
     rates,
     tron: tronSettings(values, { demo, simulatorUrl }),
   };
@@ -152,10 +175,14 @@ function sentence({ path, message }: z.core.$ZodIssue, given: NodeJS.ProcessEnv)
 
 function unfitForProduction(given: NodeJS.ProcessEnv): string[] {
   const secret = given['KANTOR_JWT_SECRET'];
+  const other = given['KANTOR_OTHER_JWT_SECRET'];
   return [
     ...(secret ? [] : ['KANTOR_JWT_SECRET must be set in production: 32 random characters or more.']),
     ...(secret && KNOWN_SECRET.test(secret)
       ? ['KANTOR_JWT_SECRET must be random in production, but looks like an example: try `openssl rand -hex 32`.']
+      : []),
+    ...(other && KNOWN_SECRET.test(other)
+      ? ['KANTOR_OTHER_JWT_SECRET must be random in production, but looks like an example.']
       : []),
     ...(given['KANTOR_TRUST_PROXY']
       ? []

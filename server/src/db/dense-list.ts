@@ -1,6 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './pool.ts';
+import { countForgotten, type DoBatches, type Kept } from './retention.ts';
 import { type Locked, lockRows, readByKeys, type Reader, transaction, type Tx } from './tx.ts';
 
 /** A long list of an owner, numbered densely (migrations/003). */
@@ -167,6 +168,7 @@ export async function readFound<Row>(
 
 /** The history of each owner of a list that is kept for a time. */
 interface History {
+  what: Kept;
   /** Its name in list_sequence. */
   list: string;
   /** The list's table, with an `id`, and its columns. */
@@ -185,19 +187,19 @@ interface History {
  * Forgets the old rows of a list, each owner's from the old end up to the first that is to be kept: so the list stays dense,
  * and its count is still the difference of two numbers. Safe to break off anywhere, and to run twice at once.
  */
-export async function forgetOldest(db: Database, history: History): Promise<void> {
+export async function forgetOldest(db: Database, history: History, doBatches: DoBatches): Promise<void> {
   const { list, table, owner, number, isOld, batchSize } = history;
   const { rows: owners } = await sql<{ id: string }>`
     select owner_id as id from list_sequence
     join ${sql.table(table)} on ${sql.ref(owner)} = owner_id and ${sql.ref(number)} = first
     where list = ${list} and ${isOld}`.execute(db);
   for (const { id } of owners) {
-    while ((await transaction(db, (tx) => forgetBatch(tx, history, id))) === batchSize);
+    await doBatches(() => transaction(db, async (tx) => (await forgetBatch(tx, history, id)) === batchSize));
   }
 }
 
 /** @returns how many rows it has forgotten. */
-async function forgetBatch(tx: Tx, { remove, ...history }: History, ownerId: string): Promise<number> {
+async function forgetBatch(tx: Tx, { what, remove, ...history }: History, ownerId: string): Promise<number> {
   const { list, table, owner, number, isOld, batchSize } = history;
   const old = await lockRows(
     tx,
@@ -215,5 +217,6 @@ async function forgetBatch(tx: Tx, { remove, ...history }: History, ownerId: str
   await sql`
     update list_sequence set first = first + ${oldest.length}::bigint
     where owner_id = ${ownerId} and list = ${list}`.execute(tx);
+  await countForgotten(tx, what, oldest.length);
   return oldest.length;
 }

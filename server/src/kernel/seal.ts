@@ -27,3 +27,12 @@ export function unseal(key: KeyObject, sealed: Uint8Array, place = ''): Buffer |
     return undefined;
   }
 }
+
+/** Reads what was sealed with any of these keys. */
+export function unsealByAny(keys: readonly KeyObject[], sealed: Uint8Array, place = ''): Buffer | undefined {
+  for (const key of keys) {
+    const opened = unseal(key, sealed, place);
+    if (opened) return opened;
+  }
+  return undefined;
+}

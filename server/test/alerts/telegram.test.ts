@@ -2,7 +2,7 @@ import { chooseAlerts, getAlerts, removeAlertChannel, startTelegram } from '@kan
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { MINUTE, SECOND } from '../../src/kernel/clock.ts';
-import { createBot, createTelegramPoller, sweepAlerts, telegramKey } from '../../src/modules/alerts/index.ts';
+import { createBot, createTelegramPoller, sweepAlerts, telegramKeys } from '../../src/modules/alerts/index.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
 import { JWT_SECRET } from '../support/kantor.ts';
 import type { Person } from '../support/people.ts';
@@ -30,8 +30,8 @@ const test = freshKantorTest
   /** Another poller of the bot. */
   .extend('newPoller', ({ kantor, bot }) => () => {
     const { signal } = new AbortController();
-    const key = telegramKey(Buffer.from(JWT_SECRET));
-    return createTelegramPoller({ ...kantor, bot: createBot(bot.settings), key, signal });
+    const keys = telegramKeys(Buffer.from(JWT_SECRET));
+    return createTelegramPoller({ ...kantor, bot: createBot(bot.settings), keys, signal });
   })
   .extend('poll', { auto: true }, async ({ newPoller }) => {
     const poll = newPoller();

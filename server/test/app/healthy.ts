@@ -25,6 +25,7 @@ export const HEALTHY: Examined = {
     disk: { free: 50 * 2 ** 30, total: 100 * 2 ** 30 },
     queues: [{ name: 'outbox_webhooks', count: 2n, since: ago(SECOND) }],
     jobs: [job('expire_orders', SECOND), job('poll_telegram', 40 * DAY)],
+    forgotten: [{ what: 'texts', n: 4000n }],
     verification: undefined,
     errors: [],
     server: { sessions: 20, maxSessions: 100, oldestWriteSeconds: 0, transactionAge: 50_000 },

@@ -16,6 +16,7 @@ const PLANTED: Record<string, string> = {
   KANTOR_JWT_SECRET: 'planted1aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
   KANTOR_SUPPORT_CONTACT: 'planted2 +7 900 000-00-00',
   KANTOR_PUBLIC_URL: 'https://planted3.example',
+  KANTOR_OTHER_JWT_SECRET: `planted13${'x'.repeat(32)}`,
   KANTOR_TELEGRAM_TOKEN: `1234:planted4${'x'.repeat(30)}`,
   KANTOR_TELEGRAM_API_URL: 'https://planted5.example',
   KANTOR_SIMULATOR_URL: 'http://planted6.example',

@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest';
 import { buildProgram } from '../../src/app/commands/program.ts';
 import { HASH, type Market, test } from './fixture.ts';
 
-/** Commands that only look; one keeps a moment, and one counts anew what follows from the rows: they change nothing that was told. */
+/** Commands that only look; one keeps a moment, and two write anew what is there already: they change nothing that was told. */
 const LOOKING = new Set(
   `rates wallets withdrawals appeals payouts payout-looks balances verify webhooks audit requisite-history order
-  allowed-accounts proposals members backed-up recount`.split(/\s+/),
+  allowed-accounts proposals members backed-up recount rotate-secret`.split(/\s+/),
 );
 
 const program = () =>
@@ -21,6 +21,7 @@ const program = () =>
     secondOperatorAbove: () => 0n,
     chainNode: () => undefined,
     readPassword: () => Promise.reject(new Error('Not to be asked')),
+    secrets: () => new Uint8Array(32),
     rates: () => {
       throw new Error('Not to be asked');
     },

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/kernel/clock.ts';
 import { countErrors } from '../../src/kernel/log.ts';
-import { runVerification, tellState } from '../../src/modules/platform/index.ts';
+import { transaction } from '../../src/db/tx.ts';
+import { insertDrill, runVerification, tellState } from '../../src/modules/platform/index.ts';
 import { inspect } from '../../src/modules/verification/index.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
 import { collectLog } from '../support/log.ts';
@@ -35,6 +36,7 @@ test('the page tells the version, the database, the disk and the phones', async 
     phones: { online: 1, active: 2 },
     chain: null,
     backup: null,
+    drill: null,
     verification: null,
     errors: [],
   });
@@ -121,6 +123,22 @@ test('a backup tells of itself by a command', async ({ kantor, state }) => {
   await kantor.cli('backed-up', '--note', 'base backup on the second machine');
   kantor.pass(HOUR);
   expect((await state()).backup).toEqual({ at, note: 'base backup on the second machine' });
+});
+
+test('a drill tells of the backup that it tried', async ({ kantor, state }) => {
+  const at = kantor.clock();
+  const backupAt = new Date(at.getTime() - DAY);
+  const tell = (violations: number, badFiles: number) =>
+    transaction(kantor.db, (tx) => insertDrill(tx, { at, backupAt, violations, badFiles }));
+  await tell(3, 1);
+  await tell(0, 2);
+  kantor.pass(HOUR);
+  expect((await state()).drill).toEqual({
+    at: at.toISOString(),
+    backup_at: backupAt.toISOString(),
+    violations: 0,
+    bad_files: 2,
+  });
 });
 
 describe('verification', () => {

@@ -10,11 +10,12 @@ import { drillBackup } from '../../src/app/care/backup/drill.ts';
 import { forgetBackups, makeBackup } from '../../src/app/care/backup/make.ts';
 import { findBackup, readManifest } from '../../src/app/care/backup/manifest.ts';
 import { restoreDatabase, restoreFiles } from '../../src/app/care/backup/restore.ts';
-import { createPool } from '../../src/db/pool.ts';
+import { createPool, type Database } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { diskStore, insertFile } from '../../src/modules/files/index.ts';
+import { insertBackup } from '../../src/modules/platform/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { createOldDatabase } from '../support/database.ts';
 import { kantorTest } from '../support/fixtures.ts';
@@ -111,6 +112,30 @@ describe('a backup', () => {
       await expect(restoreDatabase(empty.ownerUrl, backup)).rejects.toThrow('The database is not empty');
     },
   );
+
+  test('goes on numbering where it was', async ({ kantor, backUp, empty }) => {
+    await transaction(kantor.db, (tx) => insertBackup(tx, kantor.clock(), 'first'));
+    await transaction(kantor.db, (tx) => insertBackup(tx, kantor.clock(), 'second'));
+    // A number that was given and not used is not given again, either.
+    await sql`select nextval(pg_get_serial_sequence('backup_told', 'id'))`.execute(kantor.ownerDb);
+    const sequences = async (db: Database) => {
+      const { rows } = await sql<{ name: string; last: string | null }>`
+        select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`.execute(
+        db,
+      );
+      return rows;
+    };
+    const before = await sequences(kantor.ownerDb);
+    expect(before.filter(({ last }) => last !== null).length).toBeGreaterThan(2);
+    const { folder } = await backUp();
+    await restoreDatabase(empty.ownerUrl, { folder, ...(await readManifest(folder, undefined)) });
+    const db = createPool(empty.ownerUrl, { max: 1 });
+    expect(await sequences(db)).toEqual(before);
+    await transaction(db, (tx) => insertBackup(tx, kantor.clock(), 'third'));
+    const { rows } = await sql<{ id: bigint }>`select id from backup_told order by id`.execute(db);
+    expect(rows.map(({ id }) => id)).toEqual([1n, 2n, 4n]);
+    await db.destroy();
+  });
 
   test('with a passphrase shows nothing without it, and nothing when it was changed', async ({
     kantor,

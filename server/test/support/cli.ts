@@ -1,6 +1,7 @@
 import { buildProgram } from '../../src/app/commands/program.ts';
 import type { Database } from '../../src/db/pool.ts';
 import { type Clock, DAY, MINUTE } from '../../src/kernel/clock.ts';
+import type { ServerSecrets } from '../../src/kernel/derive-key.ts';
 import type { NodeOptions } from '../../src/modules/chain/index.ts';
 import { usdt } from './money.ts';
 import { PASSWORD } from './people.ts';
@@ -12,6 +13,8 @@ interface CliSettings {
   /** Micro-USDT: what moves more takes two operators. */
   secondOperatorAbove: bigint;
   chainNode: NodeOptions | undefined;
+  /** The server's. */
+  secrets: ServerSecrets;
   /** The password that is given when a command asks for it. */
   password: string;
 }
@@ -34,6 +37,7 @@ export function createCli({ db, clock, createOperator }: CliOptions) {
   const cliSettings: CliSettings = {
     password: PASSWORD,
     dataDir: '',
+    secrets: new Uint8Array(32),
     depositKey: undefined,
     rateSource: undefined,
     secondOperatorAbove: usdt('1000000000'),
@@ -58,6 +62,7 @@ export function createCli({ db, clock, createOperator }: CliOptions) {
         chainNode: () => cliSettings.chainNode,
         readPassword: () => Promise.resolve(cliSettings.password),
         depositKey: () => cliSettings.depositKey,
+        secrets: () => cliSettings.secrets,
         rates: () => ({
           source: cliSettings.rateSource,
           every: 30_000,

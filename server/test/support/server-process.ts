@@ -22,8 +22,9 @@ export async function startServer(
   databaseUrl: string,
   role: 'api' | 'worker' | 'all' = 'api',
   environment: Record<string, string> = {},
+  main = MAIN,
 ): Promise<ServerProcess> {
-  const child: ChildProcess = fork(MAIN, ['--role', role], {
+  const child: ChildProcess = fork(main, ['--role', role], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

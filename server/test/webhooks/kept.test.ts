@@ -87,6 +87,15 @@ test('what was delivered or given up is forgotten after ninety days, with its at
   expect(await verify(kantor.db)).toEqual([]);
 });
 
+test('the term is a setting: 0 forgets nothing', async ({ kantor, keep, journal }) => {
+  const [old] = await keep(500);
+  const [young] = await keep(20);
+  await forgetOldDeliveries({ ...kantor, keepMs: 0 });
+  expect(await journal()).toEqual([young, old]);
+  await forgetOldDeliveries({ ...kantor, keepMs: 30 * DAY });
+  expect(await journal()).toEqual([young]);
+});
+
 test('all of it may be forgotten, and the journal goes on', async ({
   kantor,
   shop,

@@ -20,12 +20,16 @@ export const getState = call({
     }),
     /** Null: no backup was ever told of. */
     backup: z.strictObject({ at: timestamp, note: z.string() }).nullable(),
+    /** The last restore that was tried, of a backup of some time: what was wrong in it. Null: none ever was. */
+    drill: z.strictObject({ at: timestamp, backup_at: timestamp, violations: count, bad_files: count }).nullable(),
     /** Bytes, of the folder of files on the machine that answers. */
     disk: z.strictObject({ free: count, total: count }),
     /** What waits to be worked on; counted up to 10 000. */
     queues: z.array(z.strictObject({ name: z.string(), count, since: timestamp.nullable() })),
     /** When each job last succeeded, in whichever process. */
     jobs: z.array(z.strictObject({ name: z.string(), succeeded_at: timestamp })),
+    /** Rows that were forgotten after their term, ever, by what they are; what none was forgotten of may be missing. */
+    forgotten: z.array(z.strictObject({ what: z.string(), n: count })),
     /** The last block that was read for good; null while no node is read. */
     chain: z.strictObject({ block: count, block_at: timestamp }).nullable(),
     phones: z.strictObject({ online: count, active: count }),

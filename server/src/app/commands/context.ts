@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Database } from '../../db/pool.ts';
 import type { Locked, Reader, Tx } from '../../db/tx.ts';
 import { type Clock, dayStart, moscowDay } from '../../kernel/clock.ts';
+import type { ServerSecrets } from '../../kernel/derive-key.ts';
 import type { RateSettings } from '../rate-settings.ts';
 import type { NodeOptions } from '../../modules/chain/index.ts';
 import { lockAccountByName, readAccountByName, type Account } from '../../modules/accounts/index.ts';
@@ -19,6 +20,8 @@ export interface Context {
   dataDir: () => string;
   /** The account of the machine that runs the command, as `anna@host`. */
   osUser: string;
+  /** The server's. */
+  secrets: () => ServerSecrets;
   rates: () => RateSettings;
   /** An order can be reversed so many days after it was closed. */
   reversalDays: () => number;

@@ -13,6 +13,7 @@ import { addPayoutCommands } from './payouts.ts';
 import { addSecondFactorCommands } from './second-factors.ts';
 import { addPeopleCommands } from './people.ts';
 import { addRateCommands } from './rates.ts';
+import { addSecretCommand } from './secrets.ts';
 import { addTrafficCommands } from './traffic.ts';
 import { addRecountCommand } from './rollups.ts';
 import { addRequisiteCommands } from './requisites.ts';
@@ -48,5 +49,6 @@ export function buildProgram(context: Context): Command {
   addAuditCommand(program, context);
   addBackupCommand(program, context);
   addRecountCommand(program, context);
+  addSecretCommand(program, context);
   return program;
 }

@@ -29,6 +29,10 @@ function samplesOf(vitals: Vitals): Record<string, readonly [help: string, sampl
         ({ name, age, lateAfterMs }) => [Number(age * 1000 > (lateAfterMs ?? Infinity)), { job: name }] as const,
       ),
     ],
+    forgotten_rows: [
+      'Rows that were forgotten after their term, ever',
+      vitals.forgotten.map(({ what, n }) => [Number(n), { what }] as const),
+    ],
     queue_waiting: [
       'What waits to be worked on, 10000 at most: events by reader, webhooks and alerts whose time has come',
       queues.map(({ name, count }) => [Number(count), { queue: name }] as const),

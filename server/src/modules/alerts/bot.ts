@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MINUTE, SECOND } from '../../kernel/clock.ts';
-import { deriveKey } from '../../kernel/derive-key.ts';
+import { deriveKeys, type ServerSecrets } from '../../kernel/derive-key.ts';
 
 /** Where a bot's owner has it, and how it is asked. */
 export interface BotSettings {
@@ -110,4 +110,4 @@ function parseJson(text: string): unknown {
   }
 }
 
-export const telegramKey = (secret: Uint8Array) => deriveKey(secret, 'telegram code');
+export const telegramKeys = (secret: ServerSecrets) => deriveKeys(secret, 'telegram code');

@@ -1,6 +1,6 @@
-export { type BotSettings, createBot, telegramKey } from './bot.ts';
+export { type BotSettings, createBot, telegramKeys } from './bot.ts';
 export { createAlertDispatcher } from './dispatcher.ts';
 export { fanOutAlerts, sweepAlerts } from './jobs.ts';
-export { createPusher, createPushKeys } from './push.ts';
+export { createPusher, createPushKeys, resealPushKey } from './push.ts';
 export { alertRoutes } from './routes.ts';
 export { createTelegramPoller, createTeller } from './telegram.ts';

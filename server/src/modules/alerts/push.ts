@@ -1,16 +1,16 @@
-import { type KeyObject, webcrypto } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import type { Database } from '../../db/pool.ts';
-import { transaction } from '../../db/tx.ts';
+import { singleStatement, transaction } from '../../db/tx.ts';
 import { type Clock, SECOND } from '../../kernel/clock.ts';
-import { deriveKey } from '../../kernel/derive-key.ts';
+import { deriveKeys, type ServerSecrets } from '../../kernel/derive-key.ts';
 import { badRequest } from '../../kernel/errors.ts';
-import { seal, unseal } from '../../kernel/seal.ts';
+import { seal, unsealByAny } from '../../kernel/seal.ts';
 import { BadAddress, type Reach, readWebAddress, type Send } from '../webhooks/index.ts';
 import type { Outcome } from './dispatcher.ts';
 import type { Told } from './rules.ts';
 import type { Browser } from './store/channels.ts';
-import { keepPushKey, readPushKey } from './store/push-key.ts';
+import { keepPushKey, readPushKey, replaceSealed } from './store/push-key.ts';
 
 /** A pair of keys, base64url. */
 export interface PushKey {
@@ -33,22 +33,22 @@ async function newPair(): Promise<{ publicKey: Buffer; privateKey: Buffer }> {
  * Makes the function that answers the server's pair of keys, the same in all processes. It is made when it is first asked for; and
  * anew when another server secret cannot open it, which ends the subscriptions made by it.
  */
-export function createPushKeys({ db, clock, secret }: { db: Database; clock: Clock; secret: Uint8Array }) {
-  const key: KeyObject = deriveKey(secret, 'push key');
+export function createPushKeys({ db, clock, secret }: { db: Database; clock: Clock; secret: ServerSecrets }) {
+  const keys = deriveKeys(secret, 'push key');
   let known: PushKey | undefined;
   return async (): Promise<PushKey> => {
     if (known) return known;
     const former = await readPushKey(db);
-    const opened = former && unseal(key, former.sealed, PLACE);
+    const opened = former && unsealByAny(keys, former.sealed, PLACE);
     if (former && opened) {
       known = { publicKey: former.publicKey.toString('base64url'), privateKey: opened.toString('base64url') };
       return known;
     }
     const { publicKey, privateKey } = await newPair();
-    const sealed = seal(key, privateKey, PLACE);
+    const sealed = seal(keys[0], privateKey, PLACE);
     const kept = await transaction(db, (tx) => keepPushKey(tx, { publicKey, sealed }, { former, at: clock() }));
     const isOurs = kept?.publicKey.equals(publicKey);
-    const secretKey = isOurs ? privateKey : kept && unseal(key, kept.sealed, PLACE);
+    const secretKey = isOurs ? privateKey : kept && unsealByAny(keys, kept.sealed, PLACE);
     if (!kept || !secretKey) throw new Error('The pair of keys for pushes cannot be opened');
     known = { publicKey: kept.publicKey.toString('base64url'), privateKey: secretKey.toString('base64url') };
     return known;
@@ -113,3 +113,12 @@ export const createPusher =
     if (error === '') return { isDone: true };
     return status !== null && GONE.has(status) ? { isGone: true } : { retryAfter };
   };
+
+/** Seals the server's pair of keys with its newest secret, where it is sealed with another. Nobody's subscription ends. */
+export async function resealPushKey(db: Database, secret: ServerSecrets): Promise<void> {
+  const keys = deriveKeys(secret, 'push key');
+  const kept = await readPushKey(db);
+  const opened = kept && unsealByAny(keys, kept.sealed, PLACE);
+  if (!kept || !opened || unsealByAny([keys[0]], kept.sealed, PLACE)) return;
+  await singleStatement(db, (statement) => replaceSealed(statement, kept, seal(keys[0], opened, PLACE)));
+}

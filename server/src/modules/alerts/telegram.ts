@@ -50,19 +50,21 @@ interface PollerDeps {
   db: Database;
   clock: Clock;
   bot: Bot;
-  key: KeyObject;
+  /** A code may have been made with any. */
+  keys: readonly KeyObject[];
   /** Aborted when the worker stops. */
   signal: AbortSignal;
 }
 
 /** Makes the turn that asks for the bot's updates, waits for them, and links and unlinks chats. One worker of all does at a time. */
-export function createTelegramPoller({ db, clock, bot, key, signal }: PollerDeps) {
+export function createTelegramPoller({ db, clock, bot, keys, signal }: PollerDeps) {
   let lease: Date | undefined;
   let isNamed = false;
 
   async function link(tx: Tx, chatId: bigint, code: string): Promise<string> {
     const at = clock();
-    const by = await takeCode(tx, hashCode(key, code), at);
+    const hashes = keys.map((key) => hashCode(key, code));
+    const by = await takeCode(tx, hashes, at);
     if (by === undefined) return UNKNOWN_CODE;
     await putChat(tx, { id: newId(at), ...by, chatId, at });
     await recordChannel(tx, { ...by, kind: 'telegram', isLinked: true, from: 'telegram' }, at);

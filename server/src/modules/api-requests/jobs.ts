@@ -1,13 +1,24 @@
-import type { Database } from '../../db/pool.ts';
-import { singleStatement } from '../../db/tx.ts';
-import { after, type Clock, DAY } from '../../kernel/clock.ts';
+import { countForgotten, type Forgetting, forgettingTurn, USUAL_TERMS } from '../../db/retention.ts';
+import { transaction } from '../../db/tx.ts';
+import { after } from '../../kernel/clock.ts';
 import { deleteOldest } from './store.ts';
 
-const RETENTION_MS = 7 * DAY;
 const BATCH_SIZE = 5000;
 
-/** Forgets requests after seven days, a batch a statement. */
-export async function forgetOldRequests({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  const before = after(clock(), -RETENTION_MS);
-  while ((await singleStatement(db, (tx) => deleteOldest(tx, { before, limit: BATCH_SIZE }))) === BATCH_SIZE);
+/** Forgets requests after their term. */
+export async function forgetOldRequests({
+  db,
+  clock,
+  keepMs = USUAL_TERMS.requests,
+  turnMs,
+}: Forgetting): Promise<void> {
+  if (keepMs === 0) return;
+  const before = after(clock(), -keepMs);
+  await forgettingTurn(turnMs)(() =>
+    transaction(db, async (tx) => {
+      const forgotten = await deleteOldest(tx, { before, limit: BATCH_SIZE });
+      await countForgotten(tx, 'requests', forgotten);
+      return forgotten === BATCH_SIZE;
+    }),
+  );
 }

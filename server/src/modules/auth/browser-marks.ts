@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY, SECOND } from '../../kernel/clock.ts';
-import { deriveKey } from '../../kernel/derive-key.ts';
-import { seal, unseal } from '../../kernel/seal.ts';
+import { deriveKeys, type ServerSecrets } from '../../kernel/derive-key.ts';
+import { seal, unsealByAny } from '../../kernel/seal.ts';
 
 const ID_BYTES = 16;
 const PASSWORD_BYTES = 16;
@@ -33,11 +33,11 @@ const fingerprintOf = (passwordHash: string): string =>
  * Makes and reads the marks of browsers that have signed in. A mark is encrypted, so that it names nobody to its reader; it
  * opens nothing, and only says whose wrong passwords are counted apart. It ends with the password.
  */
-export function createBrowserMarks(secret: Uint8Array) {
-  const key = deriveKey(secret, 'known browser');
+export function createBrowserMarks(secret: ServerSecrets) {
+  const keys = deriveKeys(secret, 'known browser');
 
   function read(text: string, at: Date): BrowserMark | undefined {
-    const body = unseal(key, Buffer.from(text, 'base64url'));
+    const body = unsealByAny(keys, Buffer.from(text, 'base64url'));
     if (body?.length !== BODY_BYTES) return undefined;
     const givenAt = body.readUIntBE(BODY_BYTES - 6, 6) * SECOND;
     if (givenAt + MARK_LIFETIME_MS <= at.getTime()) return undefined;
@@ -63,7 +63,7 @@ export function createBrowserMarks(secret: Uint8Array) {
       const time = Buffer.alloc(6);
       time.writeUIntBE(Math.floor(at.getTime() / SECOND), 0, 6);
       const hex = markId + id.replaceAll('-', '') + fingerprintOf(passwordHash);
-      return seal(key, Buffer.concat([Buffer.from(hex, 'hex'), time])).toString('base64url');
+      return seal(keys[0], Buffer.concat([Buffer.from(hex, 'hex'), time])).toString('base64url');
     },
   };
 }

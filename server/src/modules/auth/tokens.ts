@@ -1,8 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { after, SECOND } from '../../kernel/clock.ts';
-import { deriveKey } from '../../kernel/derive-key.ts';
+import { deriveKeys, type ServerSecrets } from '../../kernel/derive-key.ts';
 import { ACCESS_LIFETIME_MS } from './rules.ts';
 
 const ALGORITHM = 'HS256';
@@ -35,9 +35,26 @@ export interface AccessToken extends Claims {
 }
 
 /** The two kinds of tokens, made with keys of their own from one secret. */
-export function createTokens(secret: Uint8Array) {
-  const accessKey = deriveKey(secret, 'access token');
-  const refreshKey = deriveKey(secret, 'refresh token');
+export function createTokens(secret: ServerSecrets) {
+  const accessKeys = deriveKeys(secret, 'access token');
+  const refreshKeys = deriveKeys(secret, 'refresh token');
+  const verify = async (token: string, at: Date) => {
+    for (const [index, key] of accessKeys.entries()) {
+      try {
+        return await jwtVerify(token, key, {
+          algorithms: [ALGORITHM],
+          typ: TYPE,
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          currentDate: at,
+        });
+      } catch (error) {
+        const isOthers = error instanceof errors.JWSSignatureVerificationFailed && index < accessKeys.length - 1;
+        if (!isOthers) throw error;
+      }
+    }
+    throw new Error('There is always a key');
+  };
 
   return {
     /** A JWT; `endsAt`: the end of its session, which it does not outlive. */
@@ -50,19 +67,13 @@ export function createTokens(secret: Uint8Array) {
         .setSubject(sub)
         .setIssuedAt(at)
         .setExpirationTime(new Date(expiresAt))
-        .sign(accessKey);
+        .sign(accessKeys[0]);
     },
 
     /** Reads a token that `signAccess` made and that is still in force at this moment; undefined for anything else. */
     async readAccess(token: string, at: Date): Promise<AccessToken | undefined> {
       try {
-        const { payload, protectedHeader } = await jwtVerify(token, accessKey, {
-          algorithms: [ALGORITHM],
-          typ: TYPE,
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          currentDate: at,
-        });
+        const { payload, protectedHeader } = await verify(token, at);
         // No header and no claim beyond ours: we could not check an unknown one.
         if (!header.safeParse(protectedHeader).success) return undefined;
         const { success, data } = claims.safeParse(payload);
@@ -77,9 +88,13 @@ export function createTokens(secret: Uint8Array) {
 
     /**
      * The refresh token that replaces this one. Always the same: only hashes are stored, yet a client that shows a token twice
-     * within the grace must get the same successor.
+     * within the grace must get the same successor. The first is the one to give; the others are by other secrets of ours.
      */
-    successorOf: (refresh: string): string => createHmac('sha256', refreshKey).update(refresh).digest('base64url'),
+    successorsOf: (refresh: string): [string, ...string[]] => {
+      const by = (key: KeyObject) => createHmac('sha256', key).update(refresh).digest('base64url');
+      const [first, ...others] = refreshKeys;
+      return [by(first), ...others.map(by)];
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 export { notificationList, pingList, platformNotificationList } from './lists.ts';
-export { forgetOldPings, forgetPairingTokens } from './jobs.ts';
+export { forgetOldPings, forgetPairingTokens, forgetTexts } from './jobs.ts';
 export { platformNotificationRoutes } from './platform-routes.ts';
 export { deviceRoutes } from './routes.ts';
 export {

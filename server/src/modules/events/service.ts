@@ -3,6 +3,7 @@ import type { Database } from '../../db/pool.ts';
 import { watched } from '../../db/watch.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import { type Clock, SECOND } from '../../kernel/clock.ts';
+import { allSecrets, type ServerSecrets } from '../../kernel/derive-key.ts';
 import { ApiError, unauthorized } from '../../kernel/errors.ts';
 import { createFailureLog } from '../../kernel/failures.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -52,7 +53,7 @@ export interface Deps {
   db: Database;
   clock: Clock;
   /** The server's. */
-  secret: Uint8Array;
+  secret: ServerSecrets;
   timing?: Partial<Timing> | undefined;
   log: Log;
 }
@@ -97,7 +98,7 @@ export class Events {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#timing = { ...TIMING, ...deps.timing };
-    this.#cursors = createCursors(deps.secret);
+    this.#cursors = createCursors(allSecrets(deps.secret)[0]);
     const failures = createFailureLog(deps.log, 'live_reader_failed', deps.clock);
     this.#poller = new OutboxPoller({
       ...deps,

@@ -1,5 +1,5 @@
 export { orderList, platformOrderList } from './lists.ts';
-export { expireDueOrders } from './jobs.ts';
+export { expireDueOrders, forgetOldRefusals } from './jobs.ts';
 export { orderRoutes, platformOrderRoutes, readinessRoutes } from './routes.ts';
 export { APPEALABLE, ORDER_LIFETIME_MS, type OrderKey, SLOT_GRACE_MS, slotUntil } from './rules.ts';
 export { createDemandCounter, type DemandCounter } from './service/demand.ts';

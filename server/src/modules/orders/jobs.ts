@@ -1,7 +1,12 @@
+import { countForgotten, type Forgetting, forgettingTurn, USUAL_TERMS } from '../../db/retention.ts';
+import { transaction } from '../../db/tx.ts';
+import { after } from '../../kernel/clock.ts';
 import { type Deps, expireOrder } from './service/closing.ts';
+import { deleteRefusals } from './store/issuing.ts';
 import { readDueOrders } from './store/order.ts';
 
 const BATCH_SIZE = 200;
+const REFUSALS_AT_ONCE = 5000;
 
 /**
  * Expires the active orders whose time has passed, gathered in turns. Any number of workers may do it at once,
@@ -18,4 +23,22 @@ export async function expireDueOrders(deps: Deps): Promise<number> {
     expired += outcomes.filter((isExpired) => isExpired).length;
     if (due.length < BATCH_SIZE) return expired;
   }
+}
+
+/** Forgets the counts of refused orders after their term. */
+export async function forgetOldRefusals({
+  db,
+  clock,
+  keepMs = USUAL_TERMS.refusals,
+  turnMs,
+}: Forgetting): Promise<void> {
+  if (keepMs === 0) return;
+  const before = after(clock(), -keepMs);
+  await forgettingTurn(turnMs)(() =>
+    transaction(db, async (tx) => {
+      const forgotten = await deleteRefusals(tx, { before, limit: REFUSALS_AT_ONCE });
+      await countForgotten(tx, 'refusals', forgotten);
+      return forgotten === REFUSALS_AT_ONCE;
+    }),
+  );
 }

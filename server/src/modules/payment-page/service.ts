@@ -23,7 +23,8 @@ export async function findPayment(
   token: string,
   address: string,
 ): Promise<Payment> {
-  const found = await readPayment(db, tokens.orderIdOf(token));
+  let found: Payment | undefined;
+  for (const id of tokens.orderIdsOf(token)) found ??= await readPayment(db, id);
   const payment = found === undefined || isDead(found, clock()) ? undefined : found;
   limits.takeCall(address, payment?.orderId);
   if (payment === undefined) throw notFound();

@@ -90,16 +90,20 @@ export const toHold =
   (names: Names) =>
   ({ of, id, ownerId, held, since }: Hold) => ({ id, of, account: toAccount(names, ownerId), held, since });
 
-export function toState({ at, version, facts, disk, queues, jobs, verification, errors }: State) {
+export function toState({ at, version, facts, disk, queues, jobs, forgotten, verification, errors, drill }: State) {
   const { block, blockAt, backupAt, backupNote } = facts;
   return {
     at,
     version,
     database: { version: facts.version, size: Number(facts.size), schema: facts.schema },
     backup: backupAt && { at: backupAt, note: backupNote ?? '' },
+    drill: drill
+      ? { at: drill.at, backup_at: drill.backupAt, violations: drill.violations, bad_files: drill.badFiles }
+      : null,
     disk,
     queues: queues.map(({ name, count, since }) => ({ name, count: Number(count), since })),
     jobs: jobs.map(({ name, succeededAt }) => ({ name, succeeded_at: succeededAt })),
+    forgotten: forgotten.map(({ what, n }) => ({ what, n: Number(n) })),
     chain: block === null || blockAt === null ? null : { block: Number(block), block_at: blockAt },
     phones: { online: Number(facts.phonesOnline), active: Number(facts.phonesActive) },
     verification: verification

@@ -1,4 +1,5 @@
 export { createRateRefresher } from './refresher.ts';
+export { forgetOldProposals } from './jobs.ts';
 export { rateRoutes } from './routes.ts';
 export { isJump, MANUAL, type RateRules, staleAt } from './rules.ts';
 export { assertFresh, decideProposal, readFreshRate, setRate } from './service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../db/tx.ts';
+import type { Reader, Statement, Tx } from '../../db/tx.ts';
 import { conflict } from '../../kernel/errors.ts';
 
 export interface Rate {
@@ -131,4 +131,16 @@ export async function endProposal(
 /** Ends the waiting proposal, if there is one. */
 export async function endWaiting(tx: Tx, status: 'REPLACED' | 'LAPSED', at: Date): Promise<void> {
   await sql`update rate_proposal set status = ${status}, decided_at = ${at} where status = 'WAITING'`.execute(tx);
+}
+
+/** Deletes proposals that ended before a moment. @returns how many. */
+export async function deleteProposals(
+  statement: Statement,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from rate_proposal where id in (
+      select id from rate_proposal where decided_at < ${before} order by id limit ${limit}
+    )`.execute(statement);
+  return Number(numAffectedRows);
 }

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../db/pool.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { deriveKey } from '../../kernel/derive-key.ts';
-import { seal, unseal } from '../../kernel/seal.ts';
+import { deriveKeys, type ServerSecrets } from '../../kernel/derive-key.ts';
+import { seal, unsealByAny } from '../../kernel/seal.ts';
 import type { RelyingParty } from './passkeys.ts';
 
 /** What second factors are checked and made with. */
@@ -11,7 +11,8 @@ export interface FactorContext {
   clock: Clock;
   /** Undefined: passkeys are not offered. */
   relyingParty: RelyingParty | undefined;
-  recoveryKey: KeyObject;
+  /** The first makes them. */
+  recoveryKeys: readonly [KeyObject, ...KeyObject[]];
   sealTotp: (personId: string, secret: Uint8Array) => Buffer;
   /** Undefined when it was sealed for somebody else, or by another server's secret. */
   unsealTotp: (personId: string, sealed: Uint8Array) => Buffer | undefined;
@@ -32,6 +33,9 @@ interface Setup {
 
 const TIME_BYTES = 8;
 
+/** What a person's secret of codes is sealed for. */
+export const placeOfTotp = (personId: string): string => `totp/${personId}`;
+
 export function createFactorContext({
   db,
   clock,
@@ -39,25 +43,25 @@ export function createFactorContext({
   relyingParty,
 }: Pick<FactorContext, 'db' | 'clock' | 'relyingParty'> & {
   /** The server's. */
-  secret: Uint8Array;
+  secret: ServerSecrets;
 }): FactorContext {
-  const key = deriveKey(secret, 'second factor');
+  const keys = deriveKeys(secret, 'second factor');
   const placeOf = ({ personId, sessionId }: SetupPlace) => `setup/${personId}/${sessionId}`;
   return {
     db,
     clock,
     relyingParty,
-    recoveryKey: deriveKey(secret, 'recovery code'),
-    sealTotp: (personId, bytes) => seal(key, bytes, `totp/${personId}`),
-    unsealTotp: (personId, sealed) => unseal(key, sealed, `totp/${personId}`),
+    recoveryKeys: deriveKeys(secret, 'recovery code'),
+    sealTotp: (personId, bytes) => seal(keys[0], bytes, placeOfTotp(personId)),
+    unsealTotp: (personId, sealed) => unsealByAny(keys, sealed, placeOfTotp(personId)),
 
     sealSetup: (place, { secret: bytes, expiresAt }) => {
       const time = Buffer.alloc(TIME_BYTES);
       time.writeBigUInt64BE(BigInt(expiresAt.getTime()));
-      return seal(key, Buffer.concat([time, bytes]), placeOf(place)).toString('base64url');
+      return seal(keys[0], Buffer.concat([time, bytes]), placeOf(place)).toString('base64url');
     },
     unsealSetup: (place, sealed) => {
-      const opened = unseal(key, Buffer.from(sealed, 'base64url'), placeOf(place));
+      const opened = unsealByAny(keys, Buffer.from(sealed, 'base64url'), placeOf(place));
       return (
         opened && {
           expiresAt: new Date(Number(opened.readBigUInt64BE())),

@@ -16,3 +16,4 @@ export {
 } from './service.ts';
 export { deleteOldChallenges, type Passkey, readPasskeys } from './store/passkeys.ts';
 export { type Factors, readFactorHolders, readFactors } from './store/summary.ts';
+export { resealTotps } from './resealing.ts';

@@ -66,14 +66,15 @@ async function checkCode({ db, clock, unsealTotp }: FactorContext, personId: str
 }
 
 async function checkRecoveryCode(
-  { db, recoveryKey }: FactorContext & { db: Reader },
+  { db, recoveryKeys }: FactorContext & { db: Reader },
   personId: string,
   typed: string,
 ): Promise<Checked> {
-  const hash = hashRecoveryCode(recoveryKey, personId, typed);
-  const known = await readRecoveryCode(db, { personId, hash });
+  const hashes = recoveryKeys.map((key) => hashRecoveryCode(key, personId, typed));
+  const known = await readRecoveryCode(db, { personId, hashes });
   if (known === undefined) throw wrongCode();
   if (known.isUsed) throw usedRecoveryCode();
+  const { hash } = known;
   return {
     kind: 'recovery_code',
     spend: async (tx, at) => {

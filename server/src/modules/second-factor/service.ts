@@ -97,7 +97,7 @@ async function firstRecoveryCodes(context: FactorContext, tx: Tx, personId: stri
 
 /** Gives a person ten other recovery codes. They are shown once. */
 export async function replaceRecoveryCodes(
-  { recoveryKey }: FactorContext,
+  { recoveryKeys: [recoveryKey] }: FactorContext,
   tx: Tx,
   personId: string,
 ): Promise<string[]> {

@@ -5,6 +5,7 @@ import { singleStatement, transaction } from '../../db/tx.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { withPatience } from '../../db/watch.ts';
 import { after, type Clock, MINUTE, SECOND } from '../../kernel/clock.ts';
+import { type ServerSecrets } from '../../kernel/derive-key.ts';
 import type { Log } from '../../kernel/log.ts';
 import { pauseAfter } from './rules.ts';
 import { secretsOf, signedHeaders } from './secrets.ts';
@@ -24,7 +25,7 @@ export interface DispatcherDeps {
   db: Database;
   clock: Clock;
   /** The server's. */
-  secret: Uint8Array;
+  secret: ServerSecrets;
   send: Send;
   log: Log;
   random?: () => number;

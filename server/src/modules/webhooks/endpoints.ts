@@ -2,6 +2,7 @@ import { MAX_ENDPOINTS } from '@kantor/contract/plain/webhooks.ts';
 import { type Locked, transaction, type Tx } from '../../db/tx.ts';
 import type { PersonActor } from '../../kernel/actor.ts';
 import { after } from '../../kernel/clock.ts';
+import { allSecrets } from '../../kernel/derive-key.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
@@ -52,7 +53,7 @@ function withSecret({ secret, clock }: Deps, endpoint: Endpoint): MerchantEndpoi
     isActive,
     isTest,
     types,
-    secret: showSecret(secretOf(secret, { endpointId: id, version, lastRawVersion })),
+    secret: showSecret(secretOf(allSecrets(secret)[0], { endpointId: id, version, lastRawVersion })),
     formerSecretUntil: until !== null && clock() < until ? until : null,
   };
 }

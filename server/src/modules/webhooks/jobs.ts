@@ -1,4 +1,5 @@
 import type { Database } from '../../db/pool.ts';
+import { type Forgetting, forgettingTurn, USUAL_TERMS } from '../../db/retention.ts';
 import { singleStatement, transaction, type Tx } from '../../db/tx.ts';
 import { after, type Clock, DAY } from '../../kernel/clock.ts';
 import { appendEvents } from '../../outbox/append.ts';
@@ -76,15 +77,18 @@ export async function expireOverdueDeliveries(db: Database, at: Date): Promise<v
   }
 }
 
-const RETENTION_MS = 90 * DAY;
-
 /** Counts of attempts are looked at for a day. */
 const PULSE_RETENTION_MS = 2 * DAY;
 
-/** Forgets delivered and dead deliveries after ninety days, with their attempts, and what was counted of them sooner. */
-export async function forgetOldDeliveries({ db, clock }: Deps): Promise<void> {
+/** Forgets delivered and dead deliveries after their term, with their attempts, and what was counted of them sooner. */
+export async function forgetOldDeliveries({
+  db,
+  clock,
+  keepMs = USUAL_TERMS.webhooks,
+  turnMs,
+}: Forgetting): Promise<void> {
   await singleStatement(db, (tx) => forgetPulse(tx, after(clock(), -PULSE_RETENTION_MS)));
-  await forgetDeliveriesBefore(db, after(clock(), -RETENTION_MS));
+  if (keepMs > 0) await forgetDeliveriesBefore(db, after(clock(), -keepMs), forgettingTurn(turnMs));
 }
 
 /** Tells merchants of endpoints that have failed for an hour, once an outage, and of those that do well again. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { deriveKey } from '../../kernel/derive-key.ts';
+import { allSecrets, deriveKey, type ServerSecrets } from '../../kernel/derive-key.ts';
 
 /** Another name would change the secrets of all merchants. */
 const PURPOSE = 'webhook';
@@ -30,15 +30,16 @@ interface Signer {
   formerSecretUntil: Date | null;
 }
 
-/** What signs at a moment: the secret, and the former one while that is in force. */
+/** What signs at a moment: the secret, and the former one while that is in force; the same by other secrets of the server. */
 export function secretsOf(
-  serverSecret: Uint8Array,
+  serverSecrets: ServerSecrets,
   { id: endpointId, secretVersion, lastRawVersion, formerSecretUntil }: Signer,
   at: Date,
 ): Buffer[] {
-  const ofVersion = (version: number) => secretOf(serverSecret, { endpointId, version, lastRawVersion });
+  const ofVersion = (version: number) =>
+    allSecrets(serverSecrets).map((secret) => secretOf(secret, { endpointId, version, lastRawVersion }));
   const isRotating = formerSecretUntil !== null && at < formerSecretUntil;
-  return [ofVersion(secretVersion), ...(isRotating ? [ofVersion(secretVersion - 1)] : [])];
+  return [...ofVersion(secretVersion), ...(isRotating ? ofVersion(secretVersion - 1) : [])];
 }
 
 /** As merchants see it. @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */

@@ -4,6 +4,7 @@ import type { FoundPage } from '../../db/platform-search.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/tx.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
+import { type ServerSecrets } from '../../kernel/derive-key.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { MAX_AGE_MS } from './rules.ts';
@@ -25,7 +26,7 @@ export interface Deps {
   db: Database;
   clock: Clock;
   /** The server's: secrets are derived from it. */
-  secret: Uint8Array;
+  secret: ServerSecrets;
   reach: Reach;
 }
 

@@ -91,7 +91,7 @@ function Filters({ values: { result, key, call, from, to }, onChange }: FiltersP
   );
 }
 
-/** What the merchant's keys have asked for in seven days. */
+/** What the merchant's keys have asked for lately. */
 export const Component = listSection({
   name: 'apiRequests',
   call: getApiRequests,

@@ -26,7 +26,12 @@ const state: State = {
     { name: 'outbox_lists', count: 3, since: '2026-11-23T08:59:00.000Z' },
     { name: 'of_tomorrow', count: 0, since: null },
   ],
-  jobs: [{ name: 'expire_orders', succeeded_at: '2026-11-23T08:59:00.000Z' }],
+  drill: { at: ago(120), backup_at: '2026-11-22T03:00:00.000Z', violations: 0, bad_files: 0 },
+  jobs: [
+    { name: 'expire_orders', succeeded_at: '2026-11-23T08:59:00.000Z' },
+    { name: 'forget_texts', succeeded_at: '2026-11-23T08:51:00.000Z' },
+  ],
+  forgotten: [{ what: 'texts', n: 12_000 }],
   chain: { block: 71234567, block_at: ago(1.5) },
   phones: { online: 4, active: 5 },
   verification: {
@@ -48,6 +53,7 @@ describe("the platform's state", () => {
         Версия: '0.1.0',
         База: 'PostgreSQL 18.4, 3 GiB, схема 89',
         'Последняя копия': '5 ч назад · second machine',
+        'Проба копии': '2 ч назад · копия 22.11.2026, 06:00 годится',
         'Диск с файлами': 'свободно 10 GiB из 100 GiB',
         'Узел сети': 'блок 71 234 567 · 1 мин назад',
         'Телефоны на связи': '4 из 5',
@@ -60,8 +66,27 @@ describe("the platform's state", () => {
     expect(rowsOf(screen.getByRole('table', { name: 'Ошибки за сутки' }))).toEqual([
       ['job_failed expire_orders', '12'],
     ]);
-    expect(rowsOf(screen.getByRole('table', { name: 'Работы' }))).toEqual([['expire_orders', '23.11.2026, 11:59']]);
+    expect(rowsOf(screen.getByRole('table', { name: 'Работы' }))[0]).toEqual(['expire_orders', '23.11.2026, 11:59']);
+    const kept = rowsOf(screen.getByRole('table', { name: 'Сроки хранения' }));
+    expect([kept.length, kept[0], kept[1]]).toEqual([
+      6,
+      ['Тексты сообщений банков', '12 000', '23.11.2026, 11:51'],
+      ['Журнал вебхуков', '0', '—'],
+    ]);
     await isSeen('Всё сходится на 23.11.2026, 04:02');
+  });
+
+  test('says of what use the last backup that was tried is', async () => {
+    const drill = { at: ago(3), backup_at: '2026-11-22T03:00:00.000Z', violations: 2, bad_files: 1 };
+    server.use(serve(routes.getState, { ...state, drill }));
+    openApp('/platform/state');
+    await isSeen('3 мин назад · копия 22.11.2026, 06:00 не годится: нарушений 2, файлов 1');
+  });
+
+  test('says that no restore was ever tried', async () => {
+    server.use(serve(routes.getState, { ...state, drill: null }));
+    openApp('/platform/state');
+    await isSeen('восстановить ещё не пробовали');
   });
 
   test('asks for a check, once, and shows what it found', async () => {

@@ -14,7 +14,7 @@ import { ErrorState, StaleNote } from '@/shared/ui/states';
 import { ageOf } from './age';
 import classes from './figures.module.css';
 import { StateTables } from './state-tables';
-import { useTexts } from './texts';
+import { type Texts, useTexts } from './texts';
 
 export const preload: Preload = () => getState.initiate(undefined, PRELOAD);
 
@@ -58,7 +58,7 @@ const inGib = (bytes: number): string => `${formatDecimal((bytes / GIB).toFixed(
 function General({ state }: { state: State }) {
   const t = useTexts();
   const now = useServerNow();
-  const { database, backup, disk, chain, phones } = state;
+  const { database, backup, drill, disk, chain, phones } = state;
   const ago = (moment: string) => t('figures:state.ago', { age: ageOf(moment, now, t) });
   const facts: Fact[] = [
     [t('figures:state.version'), state.version],
@@ -67,6 +67,7 @@ function General({ state }: { state: State }) {
       t('figures:state.backup'),
       backup ? [ago(backup.at), backup.note].filter(Boolean).join(' · ') : t('figures:state.noBackup'),
     ],
+    [t('figures:state.drill'), drill ? [ago(drill.at), drillText(drill, t)].join(' · ') : t('figures:state.noDrill')],
     [t('figures:state.disk'), t('figures:state.diskValue', { free: inGib(disk.free), total: inGib(disk.total) })],
     [
       t('figures:state.chain'),
@@ -77,6 +78,13 @@ function General({ state }: { state: State }) {
     [t('figures:state.phones'), t('figures:state.phonesValue', phones)],
   ];
   return <FactsCard title={t('figures:state.general')} facts={facts} />;
+}
+
+function drillText({ backup_at, violations, bad_files: files }: NonNullable<State['drill']>, t: Texts): string {
+  const time = formatDateTime(backup_at);
+  return violations + files === 0
+    ? t('figures:state.drillGood', { time })
+    : t('figures:state.drillBad', { time, violations, files });
 }
 
 function Verification({ run }: { run: State['verification'] }) {

@@ -68,8 +68,22 @@ function queueName(name: string, t: Texts): string {
   return known === undefined ? name : t(`figures:state.names.${known}`);
 }
 
-/** Queues, jobs and errors. */
-export function StateTables({ state: { queues, jobs, errors } }: { state: State }) {
+const KEPT = ['texts', 'webhooks', 'requests', 'pings', 'refusals', 'proposals'] as const;
+
+/** What is forgotten after its term: how much was, and when its job last succeeded. */
+function Retention({ jobs, forgotten }: Pick<State, 'jobs' | 'forgotten'>) {
+  const t = useTexts();
+  const rows = KEPT.map((what) => ({
+    name: t(`figures:state.kept.names.${what}`),
+    value: formatCount(forgotten.find((each) => each.what === what)?.n ?? 0),
+    moment: formatDateTime(jobs.find(({ name }) => name === `forget_${what}`)?.succeeded_at ?? null),
+  }));
+  const heads = [t('figures:state.kept.what'), t('figures:state.kept.n'), t('figures:state.kept.succeeded')] as const;
+  return <Section id="state-kept" title={t('figures:state.kept.title')} heads={heads} rows={rows} />;
+}
+
+/** Queues, errors, what is forgotten, and jobs. */
+export function StateTables({ state: { queues, jobs, forgotten, errors } }: { state: State }) {
   const t = useTexts();
   return (
     <>
@@ -90,6 +104,7 @@ export function StateTables({ state: { queues, jobs, errors } }: { state: State 
         rows={errors.map(({ kind, n }) => ({ name: kind, value: formatCount(n) }))}
         empty={t('figures:state.noErrors')}
       />
+      <Retention jobs={jobs} forgotten={forgotten} />
       <Section
         id="state-jobs"
         title={t('figures:state.jobs')}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../db/tx.ts';
+import type { Reader, Statement, Tx } from '../../../db/tx.ts';
 
 export interface KeptPushKey {
   publicKey: Buffer;
@@ -26,4 +26,9 @@ export async function keepPushKey(
   // What was subscribed by the former pair is reached by nobody any more.
   if (rows.length > 0 && former) await sql`delete from alert_channel where kind = 'push'`.execute(tx);
   return readPushKey(tx);
+}
+
+/** The same pair, sealed anew. A compare-and-set. */
+export async function replaceSealed(statement: Statement, was: KeptPushKey, sealed: Buffer): Promise<void> {
+  await sql`update push_key set sealed = ${sealed} where sealed = ${was.sealed}`.execute(statement);
 }

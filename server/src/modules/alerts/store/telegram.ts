@@ -18,9 +18,9 @@ export async function insertCode(
 }
 
 /** Takes a code away, so that it is used once. @returns whom it links; undefined unless it is in force. */
-export async function takeCode(tx: Statement, hash: Buffer, at: Date): Promise<LinkedBy | undefined> {
+export async function takeCode(tx: Statement, hashes: readonly Buffer[], at: Date): Promise<LinkedBy | undefined> {
   const { rows } = await sql<LinkedBy & { isInForce: boolean }>`
-    delete from telegram_code where hash = ${hash}
+    delete from telegram_code where hash = any(${hashes}::bytea[])
     returning person_id as "personId", account_id as "accountId", member_role as "memberRole",
       expires_at > ${at} as "isInForce"`.execute(tx);
   return rows.find(({ isInForce }) => isInForce);

@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/pool.ts';
 import type { Clock } from '../../../kernel/clock.ts';
+import { type ServerSecrets } from '../../../kernel/derive-key.ts';
 import { forbidden, unauthorized } from '../../../kernel/errors.ts';
 import { createBrowserMarks } from '../browser-marks.ts';
 import { createIdentities } from '../identity.ts';
@@ -11,7 +12,7 @@ interface Deps {
   db: Database;
   clock: Clock;
   /** The server's. */
-  secret: Uint8Array;
+  secret: ServerSecrets;
   /** Undefined: passkeys are not offered. */
   relyingParty?: FactorContext['relyingParty'];
   /** Whether the platform's people must have a second factor. */

@@ -98,13 +98,13 @@ async function rotate(
   const decision = token && decideRefresh(token, at);
   if (decision === 'theft') return { ...(await end(refreshInvalid(), 'theft')), stolenFrom: personId };
   const claims = { sub: personId, account: accountId, sid: sessionId };
-  const refresh = tokens.successorOf(presented);
+  const [refresh] = tokens.successorsOf(presented);
   if (decision === 'replace') {
     const expiresAt = earlier(after(at, REFRESH_LIFETIME_MS), endsAt);
     await replaceToken(tx, { sessionId, oldHash: hashOf(presented), newHash: hashOf(refresh), expiresAt, at, seen });
     return { refresh, claims, endsAt };
   }
-  const newest = decision === 'repeat' ? await newestAfter(tx, tokens, refresh) : undefined;
+  const newest = decision === 'repeat' ? await newestAfter(tx, tokens, presented) : undefined;
   return newest === undefined ? { refresh: undefined, why: refreshInvalid() } : { refresh: newest, claims, endsAt };
 }
 
@@ -114,10 +114,13 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
  * The end of the chain: meanwhile the successor may have been replaced too, by a tab that is ahead of this one.
  * Undefined when the secret was changed since: the chain can no longer be followed.
  */
-async function newestAfter(tx: Tx, tokens: Tokens, refresh: string): Promise<string | undefined> {
-  const token = await readToken(tx, hashOf(refresh));
-  if (token === undefined || token.replacedAt === null) return token && refresh;
-  return newestAfter(tx, tokens, tokens.successorOf(refresh));
+async function newestAfter(tx: Tx, tokens: Tokens, replaced: string): Promise<string | undefined> {
+  // Another process may have made it with another secret of ours.
+  for (const refresh of tokens.successorsOf(replaced)) {
+    const token = await readToken(tx, hashOf(refresh));
+    if (token !== undefined) return token.replacedAt === null ? refresh : newestAfter(tx, tokens, refresh);
+  }
+  return undefined;
 }
 
 /**

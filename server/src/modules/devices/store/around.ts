@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
 import { after, DAY } from '../../../kernel/clock.ts';
 import { firstIdAt } from '../../../kernel/ids.ts';
-import { MAX_LISTED_LENGTH, outcomeColumns } from './notifications.ts';
+import { listedText } from './forgotten.ts';
+import { outcomeColumns } from './notifications.ts';
 
 /** A message of a bank to a requisite's phone, as whoever decides about its order reads it. */
 export interface MessageAround {
@@ -65,7 +66,7 @@ export async function readMessagesAround(
       order by heard_at, id limit ${MAX_AROUND + 1}
     )
     select d.id, d.heard_at as "heardAt", cabinet.device_name as "deviceName", d.bank, d.amount, d.balance, d.sender, d.tail,
-      left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, ${outcomeColumns}, d.order_id as "orderId",
+      ${listedText('d')}, ${outcomeColumns}, d.order_id as "orderId",
       array(select c.order_id from notification_candidate c where c.notification_id = d.id order by 1 desc) as candidates
     from (select id from own union select id from around) as found
     join notification d on d.id = found.id join cabinet on cabinet.id = d.cabinet_id

@@ -2,7 +2,8 @@ import type { NotificationOutcome } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
 import type { CabinetRef } from '../../cabinets/index.ts';
-import { MAX_LISTED_LENGTH, outcomeColumns } from './notifications.ts';
+import { listedText } from './forgotten.ts';
+import { outcomeColumns } from './notifications.ts';
 
 /** What came of a cabinet's phone since it was connected. */
 export interface LastHeard {
@@ -39,7 +40,7 @@ export async function readLastHeard(db: Reader, { id, traderId }: CabinetRef): P
   const [phone] = phones;
   if (phone?.connectedAt == null) return phone && { ...phone, message: null };
   const { rows } = await sql<HeardMessage>`
-    select d.id, d.created_at as "createdAt", d.application, d.bank, left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text,
+    select d.id, d.created_at as "createdAt", d.application, d.bank, ${listedText('d')},
       d.amount, ${outcomeColumns}
     from (
       select * from notification where trader_id = ${traderId} order by trader_seq desc limit ${MAX_LOOKED_THROUGH}

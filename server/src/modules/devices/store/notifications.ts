@@ -9,6 +9,7 @@ import type { Locked, Reader, Statement, Tx } from '../../../db/tx.ts';
 import type { CabinetRef } from '../../cabinets/index.ts';
 import { appended, type ObjectEvent } from '../../../outbox/append.ts';
 import { requisiteShortName, withPayee } from '../../requisites/index.ts';
+import { listedText, wholeTexts } from './forgotten.ts';
 
 export interface Notification {
   id: string;
@@ -25,9 +26,6 @@ export interface Notification {
   /** Orders. */
   candidates: string[];
 }
-
-/** Characters of a text in a list: it may be long, and a page has a hundred. */
-export const MAX_LISTED_LENGTH = 500;
 
 /**
  * Of a message that fitted several orders: they were all closed or cancelled without it. Seen when it is read, so that closing
@@ -70,14 +68,14 @@ const notifications = {
   list: 'notifications',
   owner: 'd.trader_id',
   number: 'd.trader_seq',
-  select: sql`select true as present, left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, ${columns} ${joined}`,
+  select: sql`select true as present, ${listedText('d')}, ${columns} ${joined}`,
 };
 
 /** A notification with its trader. */
 export type OwnedNotification = Notification & { traderId: string };
 
 export const selectOwned = sql`
-  select true as present, d.trader_id as "traderId", left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, ${columns} ${joined}`;
+  select true as present, d.trader_id as "traderId", ${listedText('d')}, ${columns} ${joined}`;
 
 /** One page of a trader's notifications, newest first, in constant time. */
 export const readNotifications = (
@@ -132,7 +130,7 @@ export async function readNotification(
   id: string,
 ): Promise<NotificationDetail | undefined> {
   const { rows } = await sql<Omit<NotificationDetail, 'candidateOrders'>>`
-    select ${columns}, d.text, d.plain_request as "plainRequest", d.heard_at as "heardAt", d.tail, d.sender, d.balance
+    select ${columns}, ${wholeTexts('d')}, d.heard_at as "heardAt", d.tail, d.sender, d.balance
     ${joined} where d.id = ${id} and d.trader_id = ${traderId}`.execute(db);
   const [found] = rows;
   return found && { ...found, candidateOrders: await readCandidateOrders(db, found.id) };
@@ -167,7 +165,7 @@ export async function readMessagesOf<Order extends { id: string; traderId: strin
     from unnest(${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ traderId }) => traderId)}::uuid[]) with ordinality
       as asked (order_id, trader_id, place)
     cross join lateral (
-      select d.id, d.created_at as "createdAt", left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, ${outcomeColumns}
+      select d.id, d.created_at as "createdAt", ${listedText('d')}, ${outcomeColumns}
       from notification d
       where d.trader_id = asked.trader_id and d.id in (
         select id from notification where order_id = asked.order_id

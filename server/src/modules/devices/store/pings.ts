@@ -43,6 +43,7 @@ const FORGOTTEN_BATCH_SIZE = 1000;
 
 /** The pings that were kept before `cutoff`, as a history to forget. */
 export const oldPings = (cutoff: Date) => ({
+  what: 'pings' as const,
   list: 'pings',
   table: 'device_ping',
   owner: 'trader_id',

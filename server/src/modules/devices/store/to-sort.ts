@@ -5,7 +5,7 @@ import { type Counted, type Page, pageOf } from '../../../db/dense-list.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { after, DAY } from '../../../kernel/clock.ts';
 import { namesAmount } from './names-amount.ts';
-import { MAX_LISTED_LENGTH } from './notifications.ts';
+import { listedText } from './forgotten.ts';
 
 /** A message that nobody has sorted by then is told of no more: its order is long over. */
 const SORTABLE_MS = DAY;
@@ -95,7 +95,7 @@ export async function readMessagesToSort(
     select (select count(*) from found) as count, r.*
     from (select) one left join lateral (
       select true as present, d.id, d.heard_at as "heardAt", d.created_at as "createdAt", cabinet.device_name as "deviceName",
-        d.application, d.bank, d.amount, d.sender, d.tail, left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, d.outcome, d.reason
+        d.application, d.bank, d.amount, d.sender, d.tail, ${listedText('d')}, d.outcome, d.reason
       from (
         select id from found order by heard_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
       ) as shown

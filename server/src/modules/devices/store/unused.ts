@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../../db/dense-list.ts';
 import type { Reader, Statement } from '../../../db/tx.ts';
 import { withPayee } from '../../requisites/index.ts';
-import { MAX_LISTED_LENGTH } from './notifications.ts';
+import { listedText } from './forgotten.ts';
 
 /** An order that a trader confirms by one of the bank's messages. Kopecks, UTC. */
 export interface ConfirmedOrder {
@@ -68,7 +68,7 @@ export async function readUnusedMessages(
       order by d.heard_at limit ${MAX_LOOKED_THROUGH}
     ), unused as (
       select n.id, n.heard_at as "heardAt", n.bank, n.amount, n.sender, n.tail,
-        left(n.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, n.outcome, n.reason,
+        ${listedText('n')}, n.outcome, n.reason,
         n.amount = ${order.amount} and (n.tail is null or ${endsAlike('payee.last_4_digits_card')}
           or ${endsAlike('payee.bank_account')}
           or (payee.last_4_digits_card = '' and payee.bank_account = '')) as fits

@@ -5,7 +5,7 @@ import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { transaction } from '../../../db/tx.ts';
 import type { Caller } from '../../../http/endpoint.ts';
 import type { Origin } from '../../../kernel/actor.ts';
-import { deriveKey } from '../../../kernel/derive-key.ts';
+import { deriveKeys, type ServerSecrets } from '../../../kernel/derive-key.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { appendAudit } from '../../audit/index.ts';
 import type { LinkHolder } from '../../files/index.ts';
@@ -16,7 +16,7 @@ import { holderNow } from './reading.ts';
 
 export interface FetchDeps extends Making {
   /** The server's: the key that signs links is derived from it. */
-  secret: Uint8Array;
+  secret: ServerSecrets;
   /** Whether a session has not ended, and is in this account. */
   isInForce: (holder: LinkHolder) => Promise<boolean>;
 }
@@ -39,8 +39,8 @@ export interface Fetched {
 /** The links of files, which a browser follows without a token, and what they lead to. */
 export function createFetching({ secret, isInForce, ...making }: FetchDeps) {
   const { db, clock, disk, lists } = making;
-  const key = deriveKey(secret, 'export link');
-  const sign = ({ id, session, account, expires }: Omit<ExportLink, 'signature'>) =>
+  const keys = deriveKeys(secret, 'export link');
+  const sign = ({ id, session, account, expires }: Omit<ExportLink, 'signature'>, key = keys[0]) =>
     createHmac('sha256', key)
       .update([`export/${id}`, session, account, expires].join('/'))
       .digest('base64url');
@@ -72,9 +72,12 @@ export function createFetching({ secret, isInForce, ...making }: FetchDeps) {
      * @throws ApiError 404 for a link that is forged, expired, of one who was put out, or to nothing; 403 for who sees the list no more.
      */
     async fetchByLink(link: ExportLink, origin: Origin): Promise<Fetched> {
-      const [right, given] = [Buffer.from(sign(link)), Buffer.from(link.signature)];
-      if (right.length !== given.length || !timingSafeEqual(right, given) || link.expires <= clock().getTime())
-        throw notFound();
+      const given = Buffer.from(link.signature);
+      const isOurs = keys.some((key) => {
+        const right = Buffer.from(sign(link, key));
+        return right.length === given.length && timingSafeEqual(right, given);
+      });
+      if (!isOurs || link.expires <= clock().getTime()) throw notFound();
       if (!(await isInForce({ kind: 'session', id: link.session, accountId: link.account }))) throw notFound();
       const fetched = await open(await readExportIn(db, link.account, link.id));
       const { file } = fetched;

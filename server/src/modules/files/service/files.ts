@@ -6,7 +6,7 @@ import type { Caller } from '../../../http/endpoint.ts';
 import { type Incoming, MAX_UPLOAD_BYTES, type Upload } from '../../../http/uploads.ts';
 import { after, type Clock, HOUR, MINUTE } from '../../../kernel/clock.ts';
 import { notFound, ApiError, RateLimited, unauthorized } from '../../../kernel/errors.ts';
-import { deriveKey } from '../../../kernel/derive-key.ts';
+import { deriveKeys, type ServerSecrets } from '../../../kernel/derive-key.ts';
 import { inMinutes } from '../../../kernel/in-minutes.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type StoredFile, type UploadTerms } from '../rules.ts';
@@ -21,7 +21,7 @@ export interface FilesDeps {
   clock: Clock;
   store: FileStore;
   /** The server's: the key that signs links is derived from it. */
-  secret: Uint8Array;
+  secret: ServerSecrets;
   /** Whether what a link was given to is still in force. */
   isInForce: (holder: LinkHolder) => Promise<boolean>;
   terms: UploadTerms;
@@ -52,8 +52,8 @@ export type Files = ReturnType<typeof createFiles>;
 /** Uploads and their short-lived links: an `<a>` cannot send a bearer token, so the link itself is the permission. */
 export function createFiles({ db, clock, store, secret, isInForce, terms }: FilesDeps) {
   const gate = createGate();
-  const key = deriveKey(secret, 'file link');
-  const sign = ({ fileId, holder, expires }: Omit<FileLink, 'signature'>) =>
+  const keys = deriveKeys(secret, 'file link');
+  const sign = ({ fileId, holder, expires }: Omit<FileLink, 'signature'>, key = keys[0]) =>
     createHmac('sha256', key)
       .update([`file/${fileId}`, ...holderParts(holder), expires].join('/'))
       .digest('base64url');
@@ -151,10 +151,12 @@ export function createFiles({ db, clock, store, secret, isInForce, terms }: File
 
     /** The file of a link. @throws ApiError 404 for a link that is forged, expired, of one who was put out, or to nothing. */
     async open(link: FileLink) {
-      const right = Buffer.from(sign(link));
       const given = Buffer.from(link.signature);
-      if (right.length !== given.length || !timingSafeEqual(right, given) || link.expires < clock().getTime())
-        throw notFound();
+      const isOurs = keys.some((key) => {
+        const right = Buffer.from(sign(link, key));
+        return right.length === given.length && timingSafeEqual(right, given);
+      });
+      if (!isOurs || link.expires < clock().getTime()) throw notFound();
       if (!(await isInForce(link.holder))) throw notFound();
       const file = await readFile(db, link.fileId);
       const bytes = file && (await store.get(link.fileId));

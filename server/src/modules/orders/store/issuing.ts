@@ -188,3 +188,16 @@ export async function countRefusal(
     on conflict (day, merchant_id, gate) do update set n = r.n + 1, tens[${tenth}] = r.tens[${tenth}] + 1,
       bands[${bandth}] = r.bands[${bandth}] + 1, amount = r.amount + excluded.amount`.execute(statement);
 }
+
+/** Deletes the counts of days that were over before a moment. @returns how many. */
+export async function deleteRefusals(
+  statement: Statement,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from issue_refusal where (day, merchant_id, gate) in (
+      select day, merchant_id, gate from issue_refusal
+      where day < (${before}::timestamptz at time zone 'Europe/Moscow')::date order by day limit ${limit}
+    )`.execute(statement);
+  return Number(numAffectedRows);
+}

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Database } from '../../../db/pool.ts';
+import { readForgotten } from '../../../db/retention.ts';
 import { singleStatement } from '../../../db/tx.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import {
   type DatabaseFacts,
+  type Drill,
   type Queue,
   readDatabaseFacts,
   readErrors,
   readJobs,
+  readLastDrill,
   readQueues,
   type SeenJob,
 } from '../store/state.ts';
@@ -28,8 +31,12 @@ export interface State {
   disk: { free: number; total: number };
   queues: Queue[];
   jobs: SeenJob[];
+  /** Rows that were forgotten after their term, ever. */
+  forgotten: { what: string; n: bigint }[];
   verification: Run | undefined;
   errors: { kind: string; n: bigint }[];
+  /** The restore that was tried last. */
+  drill: Drill | undefined;
 }
 
 /** Asks for a run of verification, unless one waits or is under way. */
@@ -48,14 +55,16 @@ export async function askState({
 }): Promise<State> {
   const at = clock();
   await mkdir(dataDir, { recursive: true });
-  const [facts, { bavail, blocks, bsize }, queues, jobs, verification, errors] = await Promise.all([
+  const [facts, { bavail, blocks, bsize }, queues, jobs, forgotten, verification, errors, drill] = await Promise.all([
     readDatabaseFacts(db, at),
     statfs(dataDir),
     readQueues(db, at),
     readJobs(db),
+    readForgotten(db),
     readLastRun(db),
     readErrors(db, at),
+    readLastDrill(db),
   ]);
   const disk = { free: bavail * bsize, total: blocks * bsize };
-  return { at, version: VERSION, facts, disk, queues, jobs, verification, errors };
+  return { at, version: VERSION, facts, disk, queues, jobs, forgotten, verification, errors, drill };
 }

@@ -13,7 +13,6 @@ import {
   type ServerFacts,
   type UndeliveredWebhooks,
 } from '../store/vitals.ts';
-import { type Drill, readLastDrill } from '../store/state.ts';
 import { askState, type State } from './state.ts';
 
 /** All that tells whether the installation is well: what metrics, `doctor` and the support packet are made of. */
@@ -29,8 +28,6 @@ export interface Vitals extends State {
   oldestHolds: { of: HoldOf; since: Date }[];
   /** The verification that ended last. */
   verified: { endedAt: Date; violations: number } | undefined;
-  /** The restore that was tried last. */
-  drill: Drill | undefined;
 }
 
 interface Deps {
@@ -44,18 +41,15 @@ interface Deps {
 export async function askVitals(deps: Deps): Promise<Vitals> {
   const { db, clock } = deps;
   const at = clock();
-  const [state, server, undelivered, rate, heard, unreadApplications, oldestHolds, verified, drill] = await Promise.all(
-    [
-      askState(deps),
-      readServerFacts(db),
-      readUndelivered(db),
-      findCurrentRate(db),
-      readHeard(db, at),
-      readUnreadApplications(db, at),
-      readOldestHolds(db),
-      readLastEnded(db),
-      readLastDrill(db),
-    ],
-  );
-  return { ...state, server, undelivered, rate, heard, unreadApplications, oldestHolds, verified, drill };
+  const [state, server, undelivered, rate, heard, unreadApplications, oldestHolds, verified] = await Promise.all([
+    askState(deps),
+    readServerFacts(db),
+    readUndelivered(db),
+    findCurrentRate(db),
+    readHeard(db, at),
+    readUnreadApplications(db, at),
+    readOldestHolds(db),
+    readLastEnded(db),
+  ]);
+  return { ...state, server, undelivered, rate, heard, unreadApplications, oldestHolds, verified };
 }

@@ -38,14 +38,14 @@ export async function deleteTotp(tx: Statement, personId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Whether a code of this hash is one of the person's, and if so, whether it was used. */
+/** The code of one of these hashes, if it is the person's, and whether it was used. */
 export async function readRecoveryCode(
   db: Reader,
-  { personId, hash }: { personId: string; hash: Buffer },
-): Promise<{ isUsed: boolean } | undefined> {
-  const { rows } = await sql<{ isUsed: boolean }>`
-    select used_at is not null as "isUsed" from recovery_code
-    where person_id = ${personId} and hash = ${hash}`.execute(db);
+  { personId, hashes }: { personId: string; hashes: readonly Buffer[] },
+): Promise<{ hash: Buffer; isUsed: boolean } | undefined> {
+  const { rows } = await sql<{ hash: Buffer; isUsed: boolean }>`
+    select hash, used_at is not null as "isUsed" from recovery_code
+    where person_id = ${personId} and hash = any(${hashes}::bytea[])`.execute(db);
   return rows[0];
 }
 
@@ -69,4 +69,24 @@ export async function writeRecoveryCodes(tx: Tx, personId: string, hashes: reado
   await deleteRecoveryCodes(tx, personId);
   await sql`
     insert into recovery_code (person_id, hash) select ${personId}, unnest(${hashes}::bytea[])`.execute(tx);
+}
+
+/** The next people's secrets after a person, as they are sealed. */
+export async function readSealed(
+  db: Reader,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ personId: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ personId: string; sealed: Buffer }>`
+    select person_id as "personId", sealed from totp where person_id > ${after} order by person_id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Puts the same secret in its place, sealed anew. A compare-and-set: one that was set up meanwhile stays. */
+export async function reseal(
+  statement: Statement,
+  { personId, was, sealed }: { personId: string; was: Buffer; sealed: Buffer },
+): Promise<void> {
+  await sql`update totp set sealed = ${sealed} where person_id = ${personId} and sealed = ${was}`.execute(statement);
 }

@@ -13,7 +13,8 @@ export const BALANCE_CHECKS: readonly Check[] = [
       left join requisite on requisite.id = chain.requisite_id
       left join payee on payee.requisite_id = chain.requisite_id and payee.version = chain.payee_version
       left join bank on bank.id = payee.bank_id
-      where (message.trader_id, message.bank, message.amount, message.balance, message.heard_at, message.application)
+      where (message.trader_id, message.bank, message.amount,
+          case when message.forgotten_at is null then message.balance else chain.balance end, message.heard_at, message.application)
         is distinct from (requisite.trader_id, bank.name, chain.amount, chain.balance, chain.heard_at, chain.application)`,
   },
   {
@@ -25,7 +26,7 @@ export const BALANCE_CHECKS: readonly Check[] = [
       from balance_verdict verdict join notification message on message.id = notification_id
       where was_done and not coalesce(case rule
         when 'balance' then message.outcome = 'paid' and message.order_id = verdict.order_id
-          and balance_before + message.amount = message.balance
+          and (balance_before + message.amount = message.balance or message.forgotten_at is not null)
         when 'count' then message.outcome = 'paid' and message.order_id = verdict.order_id
         else message.outcome = 'balance_mismatch' and (message.chosen_at is not null or message.order_id = verdict.order_id)
       end, false)`,

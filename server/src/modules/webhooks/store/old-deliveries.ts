@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { forgetOldest } from '../../../db/dense-list.ts';
 import type { Database } from '../../../db/pool.ts';
+import type { DoBatches } from '../../../db/retention.ts';
 import type { Locked, Tx } from '../../../db/tx.ts';
 
 /** Each delivery has up to some thirty attempts. */
@@ -15,13 +16,16 @@ async function deleteDeliveries(tx: Tx, deliveries: readonly Locked<{ id: string
 }
 
 /** Forgets delivered and dead deliveries that were made before a moment, with their attempts. */
-export const forgetDeliveriesBefore = (db: Database, moment: Date): Promise<void> =>
-  forgetOldest(db, {
+export const forgetDeliveriesBefore = (db: Database, moment: Date, doBatches: DoBatches): Promise<void> => {
+  const history = {
+    what: 'webhooks' as const,
     list: 'webhooks',
     table: 'webhook',
     owner: 'merchant_id',
     number: 'merchant_seq',
-    isOld: sql`created_at < ${moment} and status <> 'PENDING'`,
+    isOld: sql<boolean>`created_at < ${moment} and status <> 'PENDING'`,
     batchSize: BATCH_SIZE,
     remove: deleteDeliveries,
-  });
+  };
+  return forgetOldest(db, history, doBatches);
+};

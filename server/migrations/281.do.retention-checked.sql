@@ -1,0 +1,2 @@
+-- Beside readers and writers.
+alter table notification validate constraint notification_forgotten;
