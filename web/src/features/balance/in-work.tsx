@@ -1,7 +1,5 @@
 import { MAX_PAGE_SIZE } from '@kantor/contract/plain/pages.ts';
-import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ClaimNote } from '@/acts/claim-note';
 import { ConfirmOrder } from '@/acts/confirm-order';
@@ -9,6 +7,7 @@ import { useFate } from '@/acts/soon';
 import { UnheardNote } from '@/acts/unheard-note';
 import { usePolling } from '@/shared/lib/use-polling';
 import { useGetOrderQuery, useGetOrdersQuery, type OrderRow } from '@/api/orders';
+import { type TraderTexts, useTraderTexts } from '@/shared/i18n/trader';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { shownPage } from '@/shared/lib/paged';
@@ -36,7 +35,7 @@ const byUrgency = (a: OrderRow, b: OrderRow): number => {
 
 /** The trader's active orders with the time they have left, the most urgent first, each to be confirmed in its row. */
 export function InWork() {
-  const { t } = useTranslation();
+  const t = useTraderTexts();
   const query = useGetOrdersQuery({ page: 1, page_size: SHOWN, status: 'ACTIVE' }, usePolling());
   const page = shownPage(query);
   const rows = useMemo(() => page?.results.toSorted(byUrgency), [page]);
@@ -47,31 +46,31 @@ export function InWork() {
   return (
     <section className={classes.section} aria-labelledby="in-work">
       <div className={classes.sectionHeader}>
-        <h2 id="in-work">{t('inWork.title')}</h2>
+        <h2 id="in-work">{t('trader:inWork.title')}</h2>
         {page && <span className={classes.count}>{formatCount(page.count)}</span>}
         {page && query.isError && <StaleNote onRetry={query.refetch} />}
-        {page && page.count > SHOWN && <Link to={`${paths.orders}?status=ACTIVE`}>{t('inWork.all')}</Link>}
+        {page && page.count > SHOWN && <Link to={`${paths.orders}?status=ACTIVE`}>{t('trader:inWork.all')}</Link>}
       </div>
       {!page && query.isError && (
         <ErrorState title={t('lists.orders.empty')} error={query.error} onRetry={query.refetch} />
       )}
       {(page !== undefined || !query.isError) && (
         <StableTable
-          label={t('inWork.title')}
+          label={t('trader:inWork.title')}
           columns={columns}
           rows={rows}
           rowKey={rowKey}
           rowHref={rowHref}
           scope="in work"
           skeletonRows={3}
-          empty={<EmptyState title={t('inWork.empty')} />}
+          empty={<EmptyState title={t('trader:inWork.empty')} />}
         />
       )}
     </section>
   );
 }
 
-const inWorkColumns = (t: TFunction, isInWork: (order: OrderRow) => boolean): readonly Column<OrderRow>[] => [
+const inWorkColumns = (t: TraderTexts, isInWork: (order: OrderRow) => boolean): readonly Column<OrderRow>[] => [
   // The requisite names its bank.
   ...requisiteColumns(t).slice(0, 1),
   ...amountColumns(t),
@@ -90,7 +89,7 @@ const inWorkColumns = (t: TFunction, isInWork: (order: OrderRow) => boolean): re
   },
   {
     id: 'message',
-    header: t('inWork.message'),
+    header: t('trader:inWork.message'),
     fit: 'wrap',
     card: 'wide',
     // Mostly nothing: an empty link has no name.
@@ -114,14 +113,14 @@ const inWorkColumns = (t: TFunction, isInWork: (order: OrderRow) => boolean): re
 
 /** That a message fits the order; after a refusal, why it was not confirmed. */
 function Message({ order }: { order: OrderRow }) {
-  const { t } = useTranslation();
+  const t = useTraderTexts();
   const fate = useFate(order.id);
   if (fate?.kind === 'refused') return <span className={classes.refused}>{fate.sentence}</span>;
-  return order.fitting_message ? <span className={classes.fits}>{t('inWork.fits')}</span> : null;
+  return order.fitting_message ? <span className={classes.fits}>{t('trader:inWork.fits')}</span> : null;
 }
 
 function ConfirmRow({ order, isInWork }: { order: OrderRow; isInWork: boolean }) {
-  const { t } = useTranslation();
+  const t = useTraderTexts();
   const [isDone, setDone] = useState(false);
   const isSent = useFate(order.id)?.kind === 'done';
   const isOpen = isInWork && !isDone && !isSent;
@@ -132,21 +131,21 @@ function ConfirmRow({ order, isInWork }: { order: OrderRow; isInWork: boolean })
       className={classes.confirm ?? ''}
       size="xs"
       variant="default"
-      label={isOpen ? t('inWork.confirm', { amount: formatAmount(order.amount) }) : t('inWork.gone')}
+      label={isOpen ? t('trader:inWork.confirm', { amount: formatAmount(order.amount) }) : t('trader:inWork.gone')}
       disabled={!isOpen}
       moot={isInWork ? undefined : <WhatHappened id={order.id} />}
       onDone={() => setDone(true)}
     >
-      {isOpen ? t('actions.confirm') : t('inWork.gone')}
+      {isOpen ? t('actions.confirm') : t('trader:inWork.gone')}
     </ConfirmOrder>
   );
 }
 
 /** The order's fate while the question about it stood there. */
 function WhatHappened({ id }: { id: string }) {
-  const { t } = useTranslation();
+  const t = useTraderTexts();
   const { currentData: order } = useGetOrderQuery(id);
-  if (!order) return t('inWork.gone');
+  if (!order) return t('trader:inWork.gone');
   const isByDevice = order.status_history.at(-1)?.actor === 'device';
-  return isByDevice ? t('inWork.paid') : t('inWork.moot', { status: statusText(t, 'order', order) });
+  return isByDevice ? t('trader:inWork.paid') : t('inWork.moot', { status: statusText(t, 'order', order) });
 }
