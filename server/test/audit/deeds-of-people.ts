@@ -43,6 +43,21 @@ export const OF_PEOPLE: readonly Deed[] = [
     },
   },
   {
+    call: alerts.chooseAlerts,
+    action: 'choose-reports',
+    act: async ({ trader }) => {
+      const report = { kind: 'report_day', is_on: true, sounds: false, channels: ['push'] } as const;
+      const order = { kind: 'order_new', is_on: false, sounds: false } as const;
+      const choose = (...kinds: (typeof report | typeof order)[]) =>
+        trader.call(alerts.chooseAlerts, {
+          body: { kinds: kinds.map((each) => ({ ...each, channels: ['push'] })), quiet_hours: null },
+        });
+      await choose(report);
+      // The rest of what calls a person is their own taste.
+      await choose(order);
+    },
+  },
+  {
     call: auth.acceptInvitation,
     action: 'accept-invitation',
     act: async (scene) => {
@@ -155,7 +170,6 @@ export const OF_PEOPLE: readonly Deed[] = [
 
 /** Calls that change nothing which outlives a sign-in. */
 export const NO_DEEDS_OF_PEOPLE: readonly (readonly [Call, string])[] = [
-  [alerts.chooseAlerts, 'what calls a person is their own taste'],
   [views.saveView, 'how a list is looked at is a person’s own taste'],
   [views.changeView, 'likewise'],
   [views.removeView, 'likewise'],

@@ -43,6 +43,7 @@ const TAG_OF: Record<string, Tag> = {
   radar: 'PlatformRadar',
   batch: 'Batch',
   test: 'TestMode',
+  report: 'Webhook',
 };
 
 test.each(KINDS)('%s makes stale what shows its object', (kind) => {
