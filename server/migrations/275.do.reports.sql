@@ -12,7 +12,8 @@ create table report (
   -- Of Moscow's calendar; of a week its Monday.
   first_day    date not null check (kind = 'day' or extract(isodow from first_day) = 1),
   made_at      timestamptz not null,
-  constraint report_once unique (account_id, recipient_id, kind, first_day),
+  -- The day first: who has not been told of one is looked for among all.
+  constraint report_once unique (kind, first_day, account_id, recipient_id),
   constraint report_of_day check (person_id is not null or kind = 'day')
 );
 create index report_made on report (made_at) where person_id is not null;

@@ -142,7 +142,7 @@ function callPeople({ db, clock, settings, log }: WorkerOptions): RunningJob[] {
   const jobs: RunningJob[] = [
     startJob({ name: 'fan_out_alerts', pause: POLL_MS, turn: fanning, isNeeded: true }, log),
     startJob(
-      { name: 'make_reports', pause: 10 * SECOND, turn: () => makeReports({ db, clock }), limitMs: MINUTE },
+      { name: 'make_reports', pause: 30 * SECOND, turn: () => makeReports({ db, clock }), limitMs: MINUTE },
       log,
     ),
     startJob({ name: 'sweep_alerts', pause: MINUTE, turn: () => sweepAlerts({ db, clock }) }, log),

@@ -26,7 +26,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** What the person is called about, when, and what is heard. */
 export function Choices({ alerts }: { alerts: Alerts }) {
-  const { kinds, quiet_hours: quiet, report_hour: reportHour } = alerts;
+  const { kinds, quiet_hours: quiet, report_hour: reportHour, telegram } = alerts;
   const t = useTexts();
   const { language } = useTranslation().i18n;
   const [choose] = useChooseAlertsMutation();
@@ -47,7 +47,7 @@ export function Choices({ alerts }: { alerts: Alerts }) {
       <Card title={t('alerts:kinds.title')}>
         <KindChoices form={form} />
       </Card>
-      <Reports form={form} />
+      <Reports form={form} hasBot={telegram.bot !== null} />
       <Card title={t('alerts:quiet.title')} text={t('alerts:quiet.text')}>
         <SwitchField
           label={t('alerts:quiet.on')}

@@ -20,8 +20,9 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 }));
 
 /** Which reports come by themselves, where to and when: for whoever sees what they tell. */
-export function Reports<F extends Fields>({ form }: { form: Form<F> }) {
+export function Reports<F extends Fields>({ form, hasBot }: { form: Form<F>; hasBot: boolean }) {
   const t = useTexts();
+  const offered = ALERT_CHANNELS.filter((channel) => channel !== 'telegram' || hasBot);
   const kinds = form.field('kinds');
   const reports = form.fields.kinds.filter(({ kind }) => isReport(kind));
   if (reports.length === 0) return null;
@@ -36,7 +37,7 @@ export function Reports<F extends Fields>({ form }: { form: Form<F> }) {
         <thead>
           <tr>
             <th scope="col">{t('alerts:reports.what')}</th>
-            {ALERT_CHANNELS.map((channel) => (
+            {offered.map((channel) => (
               <th key={channel} scope="col">
                 {t(`alerts:reports.channels.${channel}`)}
               </th>
@@ -49,7 +50,7 @@ export function Reports<F extends Fields>({ form }: { form: Form<F> }) {
             return (
               <tr key={report.kind}>
                 <th scope="row">{name}</th>
-                {ALERT_CHANNELS.map((channel) => (
+                {offered.map((channel) => (
                   <td key={channel}>
                     <Switch
                       label={t('alerts:reports.by', { kind: name, channel: t(`alerts:reports.channels.${channel}`) })}
