@@ -613,7 +613,7 @@ export interface DayReport {
 export type Message = OrderMessage | AppealMessage | PayoutMessage | WithdrawalMessage | ReportMessage;
 
 /** Every refusal, and those to come. 'unknown': not of the API, but of something on the way. */
-export type Code = 'address_refused' | 'api_key_expired' | 'appeal_evidence' | 'appeal_files' | 'appeal_late' | 'appeal_status' | 'appeal_turn' | 'bad_api_key' | 'busy' | 'contest_over' | 'debt' | 'exports_busy' | 'exports_many' | 'external_id_taken' | 'headers_too_large' | 'idempotency_mismatch' | 'idempotency_running' | 'insufficient_funds' | 'internal' | 'invalid' | 'malformed' | 'media_type' | 'merchant_limit' | 'no_claim' | 'no_rate' | 'no_requisite' | 'not_found' | 'order_status' | 'payout_contested' | 'payout_status' | 'payouts_disabled' | 'rate_limited' | 'rate_stale' | 'scope_missing' | 'sum_impossible' | 'timeout' | 'too_large' | 'too_many_rows' | 'traffic_stopped' | 'unavailable' | 'wallet_waits' | 'withdrawal_sending' | 'withdrawal_status' | 'withdrawals_disabled' | 'unknown' | (string & {});
+export type Code = 'address_refused' | 'api_key_expired' | 'appeal_evidence' | 'appeal_files' | 'appeal_late' | 'appeal_status' | 'appeal_turn' | 'bad_api_key' | 'busy' | 'contest_over' | 'debt' | 'export_not_ready' | 'exports_busy' | 'exports_many' | 'external_id_taken' | 'headers_too_large' | 'idempotency_mismatch' | 'idempotency_running' | 'insufficient_funds' | 'internal' | 'invalid' | 'malformed' | 'media_type' | 'merchant_limit' | 'no_claim' | 'no_rate' | 'no_requisite' | 'not_found' | 'order_status' | 'payout_contested' | 'payout_status' | 'payouts_disabled' | 'rate_limited' | 'rate_stale' | 'scope_missing' | 'sum_impossible' | 'timeout' | 'too_large' | 'too_many_rows' | 'traffic_stopped' | 'unavailable' | 'wallet_waits' | 'withdrawal_sending' | 'withdrawal_status' | 'withdrawals_disabled' | 'unknown' | (string & {});
 
 /** The calls. */
 export interface Calls {
@@ -790,7 +790,7 @@ export interface Calls {
   getExport: (id: string, options?: CallOptions) => Promise<Export>;
   /** С готовым файлом ничего не случится. */
   stopExport: (id: string, options?: CallOptions) => Promise<Export>;
-  /** Готовый файл целиком: CSV или XLSX, как заказан. Через сутки после готовности — 404. */
+  /** Готовый файл целиком: CSV или XLSX, как заказан. Пока он готовится — 409 `export_not_ready`; через сутки после готовности — 404. */
   getExportFile: (id: string, options?: CallOptions) => Promise<Uint8Array>;
   /** Тест: заказ оплачен */
   payTestOrder: (id: string, options?: CallOptions) => Promise<Order>;

@@ -45,7 +45,8 @@ export const stopMerchantExport = call({
 export const getMerchantExportFile = call({
   ...routes.getMerchantExportFile,
   summary: 'Забрать файл',
-  description: 'Готовый файл целиком: CSV или XLSX, как заказан. Пока он готовится — 409 `export_not_ready`; через сутки после готовности — 404.',
+  description:
+    'Готовый файл целиком: CSV или XLSX, как заказан. Пока он готовится — 409 `export_not_ready`; через сутки после готовности — 404.',
   params: idParams,
   type: 'application/octet-stream',
   ok: 200,

@@ -4,6 +4,8 @@ import { exportReconciliation, lookAtReconciliation } from '@kantor/contract/wir
 import { createAct, setParty } from '@kantor/contract/wire/statement.ts';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
+import { LISTS } from '../../src/app/lists.ts';
+import { moscowDay, SECOND } from '../../src/kernel/clock.ts';
 import { csvOf, reconcile, terms } from '../reconciliation/fixture.ts';
 import type { Person } from '../support/people.ts';
 import { test } from '../statements/fixture.ts';
@@ -46,12 +48,13 @@ test('an act stands once in the journal, with who made it and of what; asked for
   ]);
 });
 
-test('a party’s details stand there as they were and as they are', async ({ trader }) => {
+test('a party’s details stand there as they were and as they are', async ({ kantor, trader }) => {
   const [first, second] = [
     { name: 'ИП Петров', details: 'ИНН 1' },
     { name: 'ИП Петров', details: 'ИНН 2' },
   ];
   await trader.call(setParty, { body: first });
+  kantor.pass(SECOND);
   await trader.call(setParty, { body: second });
   expect((await journalOf(trader)).filter(({ action }) => action === 'set-party')).toEqual([
     { action: 'set-party', who: trader.username, kind: expect.any(String), before: first, after: second },
@@ -60,13 +63,15 @@ test('a party’s details stand there as they were and as they are', async ({ tr
 });
 
 test('a reconciliation stands there, and each of its files; a look at a file does not, for nothing is kept', async ({
+  kantor,
   merchant,
 }) => {
   const file = () => csvOf(['Номер;Сумма', 'x-1;10']);
-  const columns = { key: 0, amount: 1 };
+  const day = moscowDay(kantor.clock());
   await merchant.call(lookAtReconciliation, { body: { kind: 'orders' }, file: file() });
   expect(await journalOf(merchant)).toEqual([]);
-  const made = await reconcile(merchant, file(), terms('orders', columns));
+  const made = await reconcile(merchant, file(), terms('orders', ['key', 'amount'], { from: day, to: day }));
+  kantor.pass(SECOND);
   await merchant.raw(exportReconciliation, { params: { id: made.id }, query: 'pile=only_theirs&format=xlsx' });
   const deeds = await journalOf(merchant);
   expect(deeds.map(({ action, who, kind }) => [action, who, kind])).toEqual([
@@ -82,4 +87,23 @@ test('a list that is taken away as a file stands there before its first byte', a
   expect(await journalOf(merchant)).toMatchObject([
     { action: 'export', who: merchant.username, kind: 'list', after: { format: 'xlsx' } },
   ]);
+});
+
+interface Shaped {
+  shape?: object;
+  in?: unknown;
+}
+
+/** The fields of a query, also of one that is made of them. */
+const shapeOf = (query: unknown): object => {
+  const { shape, in: sent } = (query ?? {}) as Shaped;
+  return shape ?? (sent === undefined ? {} : shapeOf(sent));
+};
+
+test('whatever a list may be filtered by has a word there', async () => {
+  const { facts } = await words;
+  const filters = LISTS.flatMap(({ call }) => Object.keys(shapeOf(call.query)));
+  expect(new Set(filters).size).toBeGreaterThan(15);
+  const unworded = [...new Set(filters)].filter((name) => !name.startsWith('page') && !Object.hasOwn(facts, name));
+  expect(unworded).toEqual([]);
 });

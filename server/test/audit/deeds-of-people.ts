@@ -1,4 +1,5 @@
 import * as views from '@kantor/contract/wire/views.ts';
+import type { AlertKind } from '@kantor/contract/plain/alerts.ts';
 import * as alerts from '@kantor/contract/wire/alerts.ts';
 import * as auth from '@kantor/contract/wire/auth.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
@@ -46,15 +47,13 @@ export const OF_PEOPLE: readonly Deed[] = [
     call: alerts.chooseAlerts,
     action: 'choose-reports',
     act: async ({ trader }) => {
-      const report = { kind: 'report_day', is_on: true, sounds: false, channels: ['push'] } as const;
-      const order = { kind: 'order_new', is_on: false, sounds: false } as const;
-      const choose = (...kinds: (typeof report | typeof order)[]) =>
+      const choose = (kind: AlertKind, isOn: boolean) =>
         trader.call(alerts.chooseAlerts, {
-          body: { kinds: kinds.map((each) => ({ ...each, channels: ['push'] })), quiet_hours: null },
+          body: { kinds: [{ kind, is_on: isOn, sounds: false }], quiet_hours: null },
         });
-      await choose(report);
+      await choose('report_day', true);
       // The rest of what calls a person is their own taste.
-      await choose(order);
+      await choose('order_new', false);
     },
   },
   {

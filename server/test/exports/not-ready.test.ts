@@ -58,7 +58,14 @@ test('the same of a person’s link; a forged one tells nothing', async ({ kanto
   const link = await linkBefore(kantor, trader, id);
   const early = await follow(kantor, link);
   expect([early.status, JSON.parse(early.text)]).toMatchObject([409, NOT_READY]);
-  expect((await follow(kantor, link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).status).toBe(404);
+  expect(
+    (
+      await follow(
+        kantor,
+        link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      )
+    ).status,
+  ).toBe(404);
   await createRunner(kantor).turn();
   expect(await trader.call(getExport, { params: { id } })).toMatchObject({ state: 'done' });
   expect((await follow(kantor, link)).status).toBe(200);

@@ -128,7 +128,13 @@ describe('a list by its cursor', () => {
 
   test('of a period that ends before it begins is a mistake, in every list, and told as one', async ({ merchant }) => {
     const [first, second] = ['2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z'];
-    const calls = [listMerchantOrders, listMerchantPayouts, listMerchantAppeals, listMerchantWithdrawals, listMerchantOperations];
+    const calls = [
+      listMerchantOrders,
+      listMerchantPayouts,
+      listMerchantAppeals,
+      listMerchantWithdrawals,
+      listMerchantOperations,
+    ];
     for (const call of calls) {
       const refused = await merchant.api.refusal(call, { query: { created_from: second, created_to: first } });
       expect([refused.status, refused.code, refused.problem.errors]).toEqual([
@@ -136,7 +142,10 @@ describe('a list by its cursor', () => {
         'invalid',
         { created_to: ['Период заканчивается раньше, чем начинается'] },
       ]);
-      for (const query of [{ created_from: first, created_to: second }, { created_from: first, created_to: first }])
+      for (const query of [
+        { created_from: first, created_to: second },
+        { created_from: first, created_to: first },
+      ])
         expect((await merchant.api.call(call, { query })).results).toEqual([]);
     }
   });

@@ -267,7 +267,10 @@ describe('a reconciliation', () => {
       ['Всего строк: 1', null],
     ]);
     expect((await take('pile=only_ours')).headers['content-type']).toBe('text/csv; charset=utf-8');
-    const refused = await shop.refusal(calls.exportReconciliation, { params: { id: made.id }, query: { format: 'pdf' as 'csv' } });
+    const refused = await shop.refusal(calls.exportReconciliation, {
+      params: { id: made.id },
+      query: { format: 'pdf' as 'csv' },
+    });
     expect(refused.status).toBe(400);
   });
 

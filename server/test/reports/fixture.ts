@@ -70,3 +70,6 @@ export const test = base
       () =>
         moscowDay(kantor.clock()),
   );
+
+/** `1 500,00 ₽` with spaces that a keyboard has. */
+export const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00a0', ' ');

@@ -12,7 +12,6 @@ const add = (merchant: Merchant, types: 'report.day'[] | 'order.closed'[] | null
   merchant.call(addWebhookEndpoint, { body: { url: 'https://shop.example/hooks', types, is_test: isTest } });
 
 test('a merchant’s server is told of each day, once, what GET /reports says of it; of a day without orders too', async ({
-  kantor,
   merchant,
   told,
   until,

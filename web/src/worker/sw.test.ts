@@ -99,7 +99,13 @@ test('no answer of the server passes through it', () => {
 
 test('a report opens its period; many of them the page of figures, wherever it is', async () => {
   const report = (n: number, page: string) =>
-    push(n, { kind: 'report_day', title: 'Отчёт', group: 'Отчётов за день', sum: null, path: `${page}?from=2026-11-2${n}` });
+    push(n, {
+      kind: 'report_day',
+      title: 'Отчёт',
+      group: 'Отчётов за день',
+      sum: null,
+      path: `${page}?from=2026-11-2${n}`,
+    });
   await report(1, '/platform/analytics');
   expect(notes[0]?.data.path).toBe('/platform/analytics?from=2026-11-21');
   for (const n of [2, 3, 4]) await report(n, '/platform/analytics');

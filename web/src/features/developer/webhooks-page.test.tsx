@@ -73,14 +73,6 @@ describe('the journal of webhooks', () => {
     expect(row.getByRole('link', { name: /^01939c2f-7/ })).toHaveAttribute('href', `${page}/${object}`);
   });
 
-  test('tells a day’s report in words, and leads to the page of figures', async () => {
-    filled(webhookRow(1, { type: 'report.day' }));
-    openApp('/developer/journal');
-    const row = within(await journal());
-    expect(row.getByText('Отчёт за день')).toBeVisible();
-    expect(row.getByRole('link', { name: /^01939c2f-7/ })).toHaveAttribute('href', '/analytics');
-  });
-
   test('leads to no page that the merchant has not', async () => {
     server.use(asUser({ ...merchant, payout_enable: false }));
     filled(
