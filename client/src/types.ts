@@ -276,7 +276,7 @@ export interface Event {
   id: string;
   /** Как в вебхуке: `order.closed`, `payout.done`, … */
   type: string;
-  object: 'order' | 'appeal' | 'payout' | 'withdrawal';
+  object: 'order' | 'appeal' | 'payout' | 'withdrawal' | 'report';
   object_id: string;
   /** Когда случилось */
   created_at: string;
@@ -569,11 +569,51 @@ export interface WithdrawalMessage {
   data: Withdrawal;
 }
 
+export interface ReportMessage {
+  type: 'report.day';
+  timestamp: string;
+  test?: boolean | undefined;
+  data: DayReport;
+}
+
+export interface DayReport {
+  /** Московский день, о котором отчёт */
+  day: string;
+  /** Запрошено: выдано и отказано; null при `by` */
+  asked: number | null;
+  /** Выдано */
+  issued: number;
+  issued_amount: string;
+  /** Оплачено */
+  closed: number;
+  /** Из оплаченных — после срока */
+  late: number;
+  /** Истекло */
+  expired: number;
+  /** Отменено */
+  cancelled: number;
+  /** Оплачено из оплаченных, истёкших и отменённых, в сотых процента; null — пока никаких */
+  conversion_bp: number | null;
+  /** Оплаченные рубли без возвратов */
+  amount: string;
+  /** Заказов с возвратом */
+  reversed: number;
+  reversed_amount: string;
+  /** Рубли истёкших и отменённых */
+  lost_amount: string;
+  /** Комиссия */
+  fee_in_usdt: string;
+  /** Апелляции по этим заказам */
+  appeals: number;
+  /** Из них решённые за вас */
+  appeals_won: number;
+}
+
 /** A message of a webhook. */
-export type Message = OrderMessage | AppealMessage | PayoutMessage | WithdrawalMessage;
+export type Message = OrderMessage | AppealMessage | PayoutMessage | WithdrawalMessage | ReportMessage;
 
 /** Every refusal, and those to come. 'unknown': not of the API, but of something on the way. */
-export type Code = 'address_refused' | 'api_key_expired' | 'appeal_evidence' | 'appeal_files' | 'appeal_late' | 'appeal_status' | 'appeal_turn' | 'bad_api_key' | 'busy' | 'contest_over' | 'debt' | 'exports_busy' | 'exports_many' | 'external_id_taken' | 'headers_too_large' | 'idempotency_mismatch' | 'idempotency_running' | 'insufficient_funds' | 'internal' | 'invalid' | 'malformed' | 'media_type' | 'merchant_limit' | 'no_claim' | 'no_rate' | 'no_requisite' | 'not_found' | 'order_status' | 'payout_contested' | 'payout_status' | 'payouts_disabled' | 'rate_limited' | 'rate_stale' | 'scope_missing' | 'sum_impossible' | 'timeout' | 'too_large' | 'too_many_rows' | 'traffic_stopped' | 'unavailable' | 'wallet_waits' | 'withdrawal_sending' | 'withdrawal_status' | 'withdrawals_disabled' | 'unknown' | (string & {});
+export type Code = 'address_refused' | 'api_key_expired' | 'appeal_evidence' | 'appeal_files' | 'appeal_late' | 'appeal_status' | 'appeal_turn' | 'bad_api_key' | 'busy' | 'contest_over' | 'debt' | 'export_not_ready' | 'exports_busy' | 'exports_many' | 'external_id_taken' | 'headers_too_large' | 'idempotency_mismatch' | 'idempotency_running' | 'insufficient_funds' | 'internal' | 'invalid' | 'malformed' | 'media_type' | 'merchant_limit' | 'no_claim' | 'no_rate' | 'no_requisite' | 'not_found' | 'order_status' | 'payout_contested' | 'payout_status' | 'payouts_disabled' | 'rate_limited' | 'rate_stale' | 'scope_missing' | 'sum_impossible' | 'timeout' | 'too_large' | 'too_many_rows' | 'traffic_stopped' | 'unavailable' | 'wallet_waits' | 'withdrawal_sending' | 'withdrawal_status' | 'withdrawals_disabled' | 'unknown' | (string & {});
 
 /** The calls. */
 export interface Calls {
@@ -683,7 +723,7 @@ export interface Calls {
     cursor?: string;
     page_size?: number;
     /** Один тип или несколько через запятую */
-    type?: ('order.active' | 'order.closed' | 'order.expired' | 'order.appeal' | 'order.declined' | 'order.reversed' | 'appeal.open' | 'appeal.processed' | 'appeal.closed' | 'appeal.evidence' | 'appeal.declined' | 'appeal.contested' | 'appeal.escalated' | 'payout.open' | 'payout.in_work' | 'payout.done' | 'payout.cancelled' | 'payout.contested' | 'payout.settled' | 'withdrawal.open' | 'withdrawal.closed' | 'withdrawal.rejected' | 'withdrawal.cancelled')[];
+    type?: ('order.active' | 'order.closed' | 'order.expired' | 'order.appeal' | 'order.declined' | 'order.reversed' | 'appeal.open' | 'appeal.processed' | 'appeal.closed' | 'appeal.evidence' | 'appeal.declined' | 'appeal.contested' | 'appeal.escalated' | 'payout.open' | 'payout.in_work' | 'payout.done' | 'payout.cancelled' | 'payout.contested' | 'payout.settled' | 'withdrawal.open' | 'withdrawal.closed' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'report.day')[];
     /** События одного объекта */
     object_id?: string;
   }, options?: CallOptions) => Promise<EventList>;
@@ -750,7 +790,7 @@ export interface Calls {
   getExport: (id: string, options?: CallOptions) => Promise<Export>;
   /** С готовым файлом ничего не случится. */
   stopExport: (id: string, options?: CallOptions) => Promise<Export>;
-  /** Готовый файл целиком: CSV или XLSX, как заказан. Через сутки после готовности — 404. */
+  /** Готовый файл целиком: CSV или XLSX, как заказан. Пока он готовится — 409 `export_not_ready`; через сутки после готовности — 404. */
   getExportFile: (id: string, options?: CallOptions) => Promise<Uint8Array>;
   /** Тест: заказ оплачен */
   payTestOrder: (id: string, options?: CallOptions) => Promise<Order>;

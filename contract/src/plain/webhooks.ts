@@ -23,8 +23,15 @@ export const WEBHOOK_TYPES = [
   'withdrawal.closed',
   'withdrawal.rejected',
   'withdrawal.cancelled',
+  'report.day',
 ] as const;
 export type WebhookKind = (typeof WEBHOOK_TYPES)[number];
+
+/** What never happens in the test world. */
+export const LIVE_ONLY_TYPES: readonly WebhookKind[] = ['report.day'];
+
+/** The hour of Moscow at which a merchant's server is told of the day before. */
+export const REPORT_HOUR = 3;
 
 /** Endpoints of one merchant. */
 export const MAX_ENDPOINTS = 10;

@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { ALERT_KINDS } from '../plain/alerts.ts';
+import { ALERT_CHANNELS, ALERT_KINDS, REPORT_LANGUAGES } from '../plain/alerts.ts';
 import * as accountRoutes from '../plain/account-routes.ts';
 import { call, empty, id, idParams, timestamp } from './call.ts';
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Укажите время, например 23:00');
 
-const choice = z.strictObject({ kind: z.enum(ALERT_KINDS), is_on: z.boolean(), sounds: z.boolean() });
+const choice = z.strictObject({
+  kind: z.enum(ALERT_KINDS),
+  is_on: z.boolean(),
+  sounds: z.boolean(),
+  /** Of reports: where they go. */
+  channels: z.array(z.enum(ALERT_CHANNELS)).max(ALERT_CHANNELS.length).optional(),
+});
+
+/** Of the day in Moscow. */
+const hour = z.number().int().min(0).max(23, 'Час — от 0 до 23');
 
 /** Every day in Moscow; it may go past midnight. */
 const quietHours = z
@@ -28,6 +37,8 @@ export const getAlerts = call({
     /** Those that the person may be called for. */
     kinds: z.array(choice),
     quiet_hours: quietHours.nullable(),
+    /** At which reports come. */
+    report_hour: hour,
     /** For the browser's subscription (VAPID), base64url. */
     push_key: z.string(),
     /** Browsers that are called, those of this account. */
@@ -46,7 +57,14 @@ export const getAlerts = call({
 export const chooseAlerts = call({
   ...accountRoutes.chooseAlerts,
   summary: 'Выбрать, о чём и когда оповещать',
-  body: z.strictObject({ kinds: z.array(choice).max(ALERT_KINDS.length), quiet_hours: quietHours.nullable() }),
+  body: z.strictObject({
+    kinds: z.array(choice).max(ALERT_KINDS.length),
+    quiet_hours: quietHours.nullable(),
+    /** Absent: it stays what it is. */
+    report_hour: hour.optional(),
+    /** In which reports come: what the person reads the screens in. */
+    report_language: z.enum(REPORT_LANGUAGES).optional(),
+  }),
   ok: 200,
   response: empty,
 });

@@ -17,6 +17,8 @@ export interface Call extends Route {
   readonly upload?: string;
   /** The media type of the answer when it is not JSON; the handler then returns bytes, or a stream. */
   readonly type?: string;
+  /** Others that the handler may have named in its place. */
+  readonly otherTypes?: readonly string[];
   /** Headers of the answer besides those that every answer has. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly ok: 200 | 201 | 204;

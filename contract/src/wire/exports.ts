@@ -7,6 +7,8 @@ import { call, id, idParams, text, timestamp } from './call.ts';
 /** A table as spreadsheets open it: UTF-8 with its mark, `;` between cells, a comma in numbers, Moscow's time. */
 export const CSV = 'text/csv; charset=utf-8';
 
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** What is asked of a list's file, whoever asks. */
 export const asked = {
   format: z

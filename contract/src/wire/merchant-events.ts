@@ -11,7 +11,7 @@ const merchantEvent = z
   .strictObject({
     id: z.string().describe('Номер события'),
     type: z.string().describe('Как в вебхуке: `order.closed`, `payout.done`, …'),
-    object: z.enum(['order', 'appeal', 'payout', 'withdrawal']),
+    object: z.enum(['order', 'appeal', 'payout', 'withdrawal', 'report']),
     object_id: id,
     created_at: timestamp.describe('Когда случилось'),
     delivered_at: timestamp.nullable().describe('Когда дошёл вебхук о нём; null — не дошёл или не отправлялся'),

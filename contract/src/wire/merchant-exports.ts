@@ -45,9 +45,11 @@ export const stopMerchantExport = call({
 export const getMerchantExportFile = call({
   ...routes.getMerchantExportFile,
   summary: 'Забрать файл',
-  description: 'Готовый файл целиком: CSV или XLSX, как заказан. Через сутки после готовности — 404.',
+  description:
+    'Готовый файл целиком: CSV или XLSX, как заказан. Пока он готовится — 409 `export_not_ready`; через сутки после готовности — 404.',
   params: idParams,
   type: 'application/octet-stream',
   ok: 200,
   response: z.custom<Uint8Array | AsyncIterable<Uint8Array>>(),
+  refusals: { export_not_ready: 409 },
 });

@@ -38,6 +38,21 @@ const periods = {
   created_to: timestamp.optional().describe('Созданные раньше этого времени'),
 };
 
+interface Period {
+  created_from?: Date | undefined;
+  created_to?: Date | undefined;
+}
+
+/** What ends before it begins finds nothing: it is a mistake, and told as one. */
+const soundPeriod = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  schema.refine(
+    (query) => {
+      const { created_from: from, created_to: to } = query as Period;
+      return from === undefined || to === undefined || from <= to;
+    },
+    { path: ['created_to'], message: 'Период заканчивается раньше, чем начинается' },
+  );
+
 const changes = {
   updated_since: timestamp
     .optional()
@@ -49,17 +64,19 @@ export const objectsQuery = <const Values extends readonly [string, ...string[]]
   statuses: Values,
   fields: Fields,
 ) =>
-  z.strictObject({
-    ...pages,
-    status: setOf(statuses).optional().describe('Один статус или несколько через запятую'),
-    ...periods,
-    ...changes,
-    ...fields,
-  });
+  soundPeriod(
+    z.strictObject({
+      ...pages,
+      status: setOf(statuses).optional().describe('Один статус или несколько через запятую'),
+      ...periods,
+      ...changes,
+      ...fields,
+    }),
+  );
 
 /** The query of a list of what happened and does not change. */
 export const happeningsQuery = <Fields extends z.ZodRawShape>(fields: Fields) =>
-  z.strictObject({ ...pages, ...periods, ...fields });
+  soundPeriod(z.strictObject({ ...pages, ...periods, ...fields }));
 
 /** The page of a list. */
 export const listed = <Row extends z.ZodType>(row: Row, name: string) =>

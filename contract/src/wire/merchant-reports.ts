@@ -7,6 +7,31 @@ import { rub, usdt } from './money.ts';
 
 const count = z.number().int();
 
+const figures = {
+  asked: count.nullable().describe('Запрошено: выдано и отказано; null при `by`'),
+  issued: count.describe('Выдано'),
+  issued_amount: rub,
+  closed: count.describe('Оплачено'),
+  late: count.describe('Из оплаченных — после срока'),
+  expired: count.describe('Истекло'),
+  cancelled: count.describe('Отменено'),
+  conversion_bp: count
+    .nullable()
+    .describe('Оплачено из оплаченных, истёкших и отменённых, в сотых процента; null — пока никаких'),
+  amount: rub.describe('Оплаченные рубли без возвратов'),
+  reversed: count.describe('Заказов с возвратом'),
+  reversed_amount: rub,
+  lost_amount: rub.describe('Рубли истёкших и отменённых'),
+  fee_in_usdt: usdt.describe('Комиссия'),
+  appeals: count.describe('Апелляции по этим заказам'),
+  appeals_won: count.describe('Из них решённые за вас'),
+};
+
+/** What `report.day` brings: the row of that day in the report, zeros when it has none. */
+export const merchantDayReport = z
+  .strictObject({ day: day.describe('Московский день, о котором отчёт'), ...figures })
+  .meta({ id: 'DayReport' });
+
 export const getMerchantReport = call({
   ...routes.getMerchantReport,
   summary: 'Отчёт о заказах по дням или часам',
@@ -36,23 +61,7 @@ export const getMerchantReport = call({
             key: z.string().describe('Банк (`id` из `GET /banks`), `sbp` или `c2c`, номер полосы сумм; без `by` пусто'),
             min_amount: rub.nullable().describe('Полоса сумм: от'),
             below_amount: rub.nullable().describe('Полоса сумм: меньше этой; null у последней'),
-            asked: count.nullable().describe('Запрошено: выдано и отказано; null при `by`'),
-            issued: count.describe('Выдано'),
-            issued_amount: rub,
-            closed: count.describe('Оплачено'),
-            late: count.describe('Из оплаченных — после срока'),
-            expired: count.describe('Истекло'),
-            cancelled: count.describe('Отменено'),
-            conversion_bp: count
-              .nullable()
-              .describe('Оплачено из оплаченных, истёкших и отменённых, в сотых процента; null — пока никаких'),
-            amount: rub.describe('Оплаченные рубли без возвратов'),
-            reversed: count.describe('Заказов с возвратом'),
-            reversed_amount: rub,
-            lost_amount: rub.describe('Рубли истёкших и отменённых'),
-            fee_in_usdt: usdt.describe('Комиссия'),
-            appeals: count.describe('Апелляции по этим заказам'),
-            appeals_won: count.describe('Из них решённые за вас'),
+            ...figures,
           })
           .meta({ id: 'ReportRow' }),
       ),

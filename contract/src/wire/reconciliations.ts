@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_BATCH_COLUMNS } from '../plain/batches.ts';
+import { EXPORT_FORMATS } from '../plain/exports.ts';
 import * as routes from '../plain/reconciliation-routes.ts';
 import {
   DEFAULT_WINDOW_MINUTES,
@@ -12,7 +13,7 @@ import {
   type ReconciliationField,
 } from '../plain/reconciliations.ts';
 import { call, day, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
-import { CSV } from './exports.ts';
+import { CSV, XLSX } from './exports.ts';
 
 /** A field of a form that holds JSON. */
 const json = <Schema extends z.ZodType>(schema: Schema) =>
@@ -200,12 +201,13 @@ export const listReconciliationRows = call({ ...routes.listReconciliationRows, .
 export const listPlatformReconciliationRows = call({ ...routes.listPlatformReconciliationRows, ...rows });
 
 const file = {
-  summary: 'Стопка файлом CSV; без неё — вся сверка',
+  summary: 'Стопка файлом CSV или XLSX; без неё — вся сверка',
   params: idParams,
-  query: z.strictObject({ pile: z.enum(PILES).optional() }),
+  query: z.strictObject({ pile: z.enum(PILES).optional(), format: z.enum(EXPORT_FORMATS).default('csv') }),
   type: CSV,
+  otherTypes: [XLSX],
   ok: 200,
-  response: z.custom<AsyncIterable<string>>(),
+  response: z.custom<AsyncIterable<string | Uint8Array>>(),
 } as const;
 export const exportReconciliation = call({ ...routes.exportReconciliation, ...file });
 export const exportPlatformReconciliation = call({ ...routes.exportPlatformReconciliation, ...file });

@@ -4,6 +4,7 @@ import { merchantWithdrawal } from './merchant-account.ts';
 import { merchantOrder } from './merchant-orders.ts';
 import { merchantAppeal } from './merchant-appeals.ts';
 import { merchantPayoutInMessage } from './merchant-payouts.ts';
+import { merchantDayReport } from './merchant-reports.ts';
 import { APPEAL_STATUSES, ORDER_STATUSES, PAYOUT_STATUSES, WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
 
 // Webhooks to a merchant's server, by the Standard Webhooks convention: https://www.standardwebhooks.com
@@ -16,6 +17,8 @@ const WORDS = {
   payout: [...PAYOUT_STATUSES, 'CONTESTED', 'SETTLED'],
   /** `closed` is sent. The other ends have words of their own, so that nobody takes them for it. */
   withdrawal: [...WITHDRAWAL_STATUSES, 'REJECTED', 'CANCELLED'],
+  /** A day is over, and its figures are there. */
+  report: ['DAY'],
 } as const;
 type WebhookObject = keyof typeof WORDS;
 
@@ -42,4 +45,5 @@ export const WEBHOOK_MESSAGES = {
   /** Without the photo, whose link would soon be stale: the payout itself has it. */
   payout: message('payout', merchantPayoutInMessage).meta({ id: 'PayoutMessage' }),
   withdrawal: message('withdrawal', merchantWithdrawal).meta({ id: 'WithdrawalMessage' }),
+  report: message('report', merchantDayReport).meta({ id: 'ReportMessage' }),
 };

@@ -33,6 +33,7 @@ import { createBatchRunner, forgetBatches } from '../modules/payout-batches/inde
 import { forgetReconciliations } from '../modules/reconciliation/index.ts';
 import { returnOverduePayouts, settleDuePayouts } from '../modules/payouts/index.ts';
 import { LEASE_MS as RADAR_LEASE_MS, runRadar } from '../modules/radar/index.ts';
+import { forgetReports, makeReports } from '../modules/reports/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
 import { forgetTestWorld, passTestTime } from '../modules/test-mode/index.ts';
 import { sumUpLedger } from '../modules/ledger/index.ts';
@@ -141,6 +142,10 @@ function callPeople({ db, clock, settings, log }: WorkerOptions): RunningJob[] {
   );
   const jobs: RunningJob[] = [
     startJob({ name: 'fan_out_alerts', pause: POLL_MS, turn: fanning, isNeeded: true }, log),
+    startJob(
+      { name: 'make_reports', pause: 30 * SECOND, turn: () => makeReports({ db, clock }), limitMs: MINUTE },
+      log,
+    ),
     startJob({ name: 'sweep_alerts', pause: MINUTE, turn: () => sweepAlerts({ db, clock }) }, log),
     {
       part: sending.part,
@@ -260,6 +265,7 @@ export function startWorker(options: WorkerOptions): Worker {
       log,
     ),
     startJob({ name: 'count_days', pause: () => (isCounting ? SECOND : HOUR), turn: countDays, limitMs: HOUR }, log),
+    cleaning('forget_reports', HOUR, () => forgetReports({ db, clock })),
     cleaning('forget_hours', HOUR, () => forgetHours({ db, clock })),
     cleaning('sum_up_ledger', 10 * SECOND, () => sumUpLedger({ db, clock })),
     cleaning('forget_figures', HOUR, () => forgetFigures({ db, clock })),

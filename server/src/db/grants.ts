@@ -132,6 +132,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   webhook_health: 'insert update',
   alert_quiet_hours: 'insert update delete',
   alert_choice: 'insert update',
+  alert_report: 'insert update',
+  report: 'insert delete',
   push_key: 'insert update',
   alert_channel: 'insert update delete',
   alert_delivery: 'insert update delete',

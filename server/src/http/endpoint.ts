@@ -106,6 +106,12 @@ function bodySchema(call: Call): z.ZodType | undefined {
   return call.body ?? noBody;
 }
 
+/** The media type of an answer that is not JSON: what the handler has named, if the call lets it. */
+function typeOf({ type = '', otherTypes = [] }: Call, reply: FastifyReply): string {
+  const named = String(reply.getHeader('content-type') ?? '');
+  return otherTypes.includes(named) ? named : type;
+}
+
 /** @throws ApiError 400 that names the fields, 404 when an id of the path is impossible. */
 export function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (schema === undefined) return undefined;
@@ -172,7 +178,7 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate, asse
         if (isRepeated(handled)) reply.header(REPLAYED_HEADER, 'true');
         if (call.ok === 204) return reply.send();
         if (call.headers !== undefined) reply.headers(call.headers);
-        if (call.type !== undefined) return reply.type(call.type).send(answer);
+        if (call.type !== undefined) return reply.type(typeOf(call, reply)).send(answer);
         return reply.type('application/json').send(written ?? JSON.stringify(answer));
       },
     });

@@ -26,6 +26,24 @@ async function lockPlace(tx: Tx, reader: string): Promise<Place | undefined> {
   return rows[0];
 }
 
+/** Of what a reader has yet to handle, so many are looked at: it is behind long before them, or not at all. */
+const LOOKED_AT = 10_000;
+
+/** Whether a reader has yet to handle something that happened before a moment. In another cluster it is, until it is anchored anew. */
+export async function isBehind(db: Reader, reader: string, moment: Date): Promise<boolean> {
+  const { rows } = await sql<{ isBehind: boolean }>`
+    select not ${isOfThisCluster} or exists (
+      select from (
+        select created_at from outbox
+        where (outbox.xid, outbox.id) > (outbox_reader.xid, outbox_reader.id)
+        order by outbox.xid, outbox.id limit ${LOOKED_AT}
+      ) as next
+      where created_at < ${moment}
+    ) as "isBehind"
+    from outbox_reader where name = ${reader}`.execute(db);
+  return rows[0]?.isBehind ?? true;
+}
+
 /** Keeps a reader where it is until the transaction ends; waits for a turn of it that goes on. */
 export async function holdReader(tx: Tx, reader: string): Promise<void> {
   await sql`select from outbox_reader where name = ${reader} for update`.execute(tx);

@@ -1,4 +1,5 @@
 import * as views from '@kantor/contract/wire/views.ts';
+import type { AlertKind } from '@kantor/contract/plain/alerts.ts';
 import * as alerts from '@kantor/contract/wire/alerts.ts';
 import * as auth from '@kantor/contract/wire/auth.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
@@ -40,6 +41,19 @@ export const OF_PEOPLE: readonly Deed[] = [
     action: 'unlink-alerts',
     act: async ({ trader }) => {
       await trader.call(alerts.removeAlertChannel, { params: { id: await alertChannelOf(trader) } });
+    },
+  },
+  {
+    call: alerts.chooseAlerts,
+    action: 'choose-reports',
+    act: async ({ trader }) => {
+      const choose = (kind: AlertKind, isOn: boolean) =>
+        trader.call(alerts.chooseAlerts, {
+          body: { kinds: [{ kind, is_on: isOn, sounds: false }], quiet_hours: null },
+        });
+      await choose('report_day', true);
+      // The rest of what calls a person is their own taste.
+      await choose('order_new', false);
     },
   },
   {
@@ -155,7 +169,6 @@ export const OF_PEOPLE: readonly Deed[] = [
 
 /** Calls that change nothing which outlives a sign-in. */
 export const NO_DEEDS_OF_PEOPLE: readonly (readonly [Call, string])[] = [
-  [alerts.chooseAlerts, 'what calls a person is their own taste'],
   [views.saveView, 'how a list is looked at is a person’s own taste'],
   [views.changeView, 'likewise'],
   [views.removeView, 'likewise'],

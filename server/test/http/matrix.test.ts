@@ -188,7 +188,7 @@ describe('a merchant’s server', () => {
     const trader = await kantor.createTrader({ payoutEnable: true });
     const merchant = await createShop(kantor);
     const objects = await make(trader, merchant);
-    // A file that is still to be made is none yet.
+    // The file is stopped before it is made, and is none then.
     const calls = MERCHANT_CALLS.filter(
       (call) => kindOf(call) !== kindOf(payTestOrder) && call.path !== getMerchantExportFile.path,
     );

@@ -29,11 +29,19 @@ test(
     const prepare = async () => {
       ({ id } = await trader.call(createExport, { body: { list: 'pings' } }));
     };
-    let begun = 0;
+    let [begun, halves] = [0, 0];
     const steps = await killAtEachStep(job, prepare, async () => {
       const params = { id };
       const left = await trader.call(getExport, { params });
       if (left.state === 'running') begun += 1;
+      // Dead in the middle of the file: what there is of it is nobody's.
+      const parts = await readdir(folder).catch(() => []);
+      if (parts.some((name) => name.startsWith(id) && name.endsWith('.part'))) {
+        halves += 1;
+        expect(parts).not.toContain(id);
+        const early = await trader.call(getExport, { params });
+        expect([early.state, early.url]).toEqual(['running', null]);
+      }
       // The lease of the dead worker ends.
       kantor.pass(MINUTE);
       await runner.turn();
@@ -47,5 +55,6 @@ test(
     });
     expect(steps).toBeGreaterThan(8);
     expect(begun).toBeGreaterThan(5);
+    expect(halves).toBeGreaterThan(5);
   },
 );

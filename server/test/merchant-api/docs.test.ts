@@ -164,7 +164,9 @@ test('there is a page to read it', async ({ kantor }) => {
 test('the description has the guide, and every webhook with its headers and body', async ({ description }) => {
   const { info, webhooks } = description;
   expect(info.description).toContain('## Вебхуки');
-  expect(Object.keys(webhooks)).toEqual(['order', 'appeal', 'payout', 'withdrawal']);
+  expect(Object.keys(webhooks)).toEqual(['order', 'appeal', 'payout', 'withdrawal', 'report']);
+  const report = schemaOf(description, webhooks['report']?.['post']?.requestBody.content)?.properties ?? {};
+  expect(report).toMatchObject({ type: { enum: ['report.day'] }, data: { $ref: '#/components/schemas/DayReport' } });
   const order = webhooks['order']?.['post'];
   expect(order?.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
   const { type, data } = schemaOf(description, order?.requestBody.content)?.properties ?? {};

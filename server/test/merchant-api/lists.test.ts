@@ -126,6 +126,30 @@ describe('a list by its cursor', () => {
     expect(await refused({ created_from: 'вчера' })).toEqual(['created_from']);
   });
 
+  test('of a period that ends before it begins is a mistake, in every list, and told as one', async ({ merchant }) => {
+    const [first, second] = ['2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z'];
+    const calls = [
+      listMerchantOrders,
+      listMerchantPayouts,
+      listMerchantAppeals,
+      listMerchantWithdrawals,
+      listMerchantOperations,
+    ];
+    for (const call of calls) {
+      const refused = await merchant.api.refusal(call, { query: { created_from: second, created_to: first } });
+      expect([refused.status, refused.code, refused.problem.errors]).toEqual([
+        400,
+        'invalid',
+        { created_to: ['Период заканчивается раньше, чем начинается'] },
+      ]);
+      for (const query of [
+        { created_from: first, created_to: second },
+        { created_from: first, created_to: first },
+      ])
+        expect((await merchant.api.call(call, { query })).results).toEqual([]);
+    }
+  });
+
   test('is the same of payouts, appeals, withdrawals and operations', async ({ merchant, order }) => {
     const payout = (n: number) =>
       merchant.api.call(createMerchantPayout, {

@@ -1,7 +1,9 @@
 import * as calls from '@kantor/contract/wire/reconciliations.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { MAX_RECONCILIATIONS_A_DAY, RECONCILIATION_DAYS } from '@kantor/contract/plain/reconciliations.ts';
 import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import { sql } from 'kysely';
+import { readSheet } from 'read-excel-file/node';
 import { describe, expect } from 'vitest';
 import { after, DAY, HOUR, MINUTE, moscowDay } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -232,6 +234,44 @@ describe('a reconciliation', () => {
       { action: 'reconcile', facts: { file: 'сверка.csv', rows: 1, amount: 1, only_ours: 1 } },
       { action: 'export', facts: { rows: 2 } },
     ]);
+  });
+
+  test('is a spreadsheet, too, with the same lines; a pile of it is that pile alone', async ({ kantor, write }) => {
+    const shop = await kantor.createMerchant();
+    await write(shop, [orderAt(kantor.clock(), '=1+1', 150_050n), orderAt(kantor.clock(), 'x-2', 1000n)]);
+    const made = await reconcile(shop, csvOf(['Номер;Сумма', '=1+1;1500,00']), terms('orders', USUAL));
+    const take = async (query: string) => {
+      const { statusCode, headers, rawPayload } = await kantor.app.inject({
+        url: `${API_BASE}${calls.exportReconciliation.path.replace(':id', made.id)}?${query}`,
+        headers: { authorization: `Bearer ${await shop.token()}` },
+      });
+      expect(statusCode).toBe(200);
+      return { headers, bytes: rawPayload };
+    };
+    const { headers, bytes } = await take('format=xlsx');
+    expect([headers['content-type'], headers['content-disposition']]).toEqual([
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'attachment; filename="reconciliation-all.xlsx"',
+    ]);
+    const cells = await readSheet(bytes);
+    expect(cells.map((line) => line.slice(0, 6))).toEqual([
+      ['Итог', 'Строка', 'Номер', 'Сумма у нас, ₽', 'Сумма у вас, ₽', 'Разница, ₽'],
+      ['Разная сумма', '2', '=1+1', 1500.5, 1500, 0.5],
+      ['Только у нас', null, 'x-2', 10, null, 10],
+      ['Всего строк: 2', null, null, 1510.5, 1500, 10.5],
+    ]);
+    const pile = await readSheet((await take('pile=only_ours&format=xlsx')).bytes);
+    expect(pile.map(([head, , key]) => [head, key])).toEqual([
+      ['Итог', 'Номер'],
+      ['Только у нас', 'x-2'],
+      ['Всего строк: 1', null],
+    ]);
+    expect((await take('pile=only_ours')).headers['content-type']).toBe('text/csv; charset=utf-8');
+    const refused = await shop.refusal(calls.exportReconciliation, {
+      params: { id: made.id },
+      query: { format: 'pdf' as 'csv' },
+    });
+    expect(refused.status).toBe(400);
   });
 
   test('is forgotten after its time, and there are so many a day', async ({ kantor, write }) => {

@@ -1,4 +1,5 @@
 import * as routes from '@kantor/contract/plain/reconciliation-routes.ts';
+import type { ExportFormat } from '@kantor/contract/plain/exports.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type { Pile } from '@kantor/contract/plain/reconciliations.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
@@ -55,11 +56,11 @@ const reconciliationsApi = api.enhanceEndpoints({ addTagTypes: ['Reconciliation'
         upload(isPlatform ? routes.makePlatformReconciliation : routes.makeReconciliation, file, terms),
       invalidatesTags: [{ type: 'Reconciliation', id: LIST }],
     }),
-    exportReconciliation: build.mutation<string, Side & { id: string; pile: Pile | undefined }>({
-      query: ({ isPlatform, id, pile }) =>
+    exportReconciliation: build.mutation<string, Side & { id: string; pile: Pile | undefined; format: ExportFormat }>({
+      query: ({ isPlatform, id, pile, format }) =>
         request(isPlatform ? routes.exportPlatformReconciliation : routes.exportReconciliation, {
           id,
-          params: { pile },
+          params: { pile, format },
           responseHandler: async (response) =>
             response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
         }),

@@ -96,3 +96,18 @@ test('a click opens its page in a tab that is there, or in a new one', async () 
 test('no answer of the server passes through it', () => {
   expect([...listeners.keys()].toSorted()).toEqual(['activate', 'install', 'notificationclick', 'push']);
 });
+
+test('a report opens its period; many of them the page of figures, wherever it is', async () => {
+  const report = (n: number, page: string) =>
+    push(n, {
+      kind: 'report_day',
+      title: 'Отчёт',
+      group: 'Отчётов за день',
+      sum: null,
+      path: `${page}?from=2026-11-2${n}`,
+    });
+  await report(1, '/platform/analytics');
+  expect(notes[0]?.data.path).toBe('/platform/analytics?from=2026-11-21');
+  for (const n of [2, 3, 4]) await report(n, '/platform/analytics');
+  expect(notes.map(({ title, data }) => [title, data.path])).toEqual([['Отчётов за день: 4', '/platform/analytics']]);
+});

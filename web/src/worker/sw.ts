@@ -60,7 +60,9 @@ async function show(alert: PushedAlert): Promise<void> {
   const kopecks = all.reduce((n, each) => n + kopecksOf(each.sum), 0n);
   const inAll = formatMinorUnits(kopecks, SCALE.rub);
   for (const each of own) each.close();
-  const listPath = path.split('/').slice(0, 2).join('/');
+  // A page that is asked something of is the same without it; one of an object leads to the list.
+  const [page = '', question] = path.split('?');
+  const listPath = question === undefined ? page.split('/').slice(0, 2).join('/') : page;
   const data: Shown = { kind, path: listPath, count: total, sum: inAll, isGroup: true };
   // Without it the replacement makes no sound.
   const options: NotificationOptions & { renotify: boolean } = {

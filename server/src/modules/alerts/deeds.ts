@@ -1,8 +1,10 @@
+import { ALERT_CHANNELS, REPORT_KINDS, USUAL_REPORT_HOUR } from '@kantor/contract/plain/alerts.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { PersonActor } from '../../kernel/actor.ts';
-import { appendAudit } from '../audit/index.ts';
+import { appendAudit, appendChange } from '../audit/index.ts';
 import { readPerson } from '../people/index.ts';
 import type { Removed } from './store/channels.ts';
+import type { Chosen } from './store/settings.ts';
 
 interface ChannelDeed extends Removed {
   isLinked: boolean;
@@ -32,3 +34,37 @@ export async function recordChannel(
     at,
   );
 }
+
+/** Which reports come, by which channels, and at which hour. */
+function reportFacts(chosen: Chosen | undefined) {
+  const [day, week] = REPORT_KINDS.map((kind) => {
+    const choice = chosen?.choices.find((each) => each.kind === kind);
+    return choice?.isOn ? (choice.channels ?? ALERT_CHANNELS).join(', ') : '';
+  });
+  const isAny = Boolean(day) || Boolean(week);
+  return {
+    report_day: day ?? '',
+    report_week: week ?? '',
+    report_hour: isAny ? (chosen?.report?.hour ?? USUAL_REPORT_HOUR) : null,
+  };
+}
+
+/** Keeps in the journal which reports come to a person from now on, if that is others than before. */
+export const recordReports = (
+  tx: Tx,
+  actor: PersonActor,
+  former: Chosen | undefined,
+  now: Chosen | undefined,
+  at: Date,
+): Promise<void> =>
+  appendChange(
+    tx,
+    {
+      actor,
+      action: 'choose-reports',
+      object: { kind: 'person', id: actor.personId },
+      before: reportFacts(former),
+      after: reportFacts(now),
+    },
+    at,
+  );

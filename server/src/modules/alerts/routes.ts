@@ -19,9 +19,16 @@ export function alertRoutes(bind: Bind, deps: service.Deps): void {
     const self = selfOf(caller, request);
     return toSettings(await service.readSettings(deps, self), { sessionId: self.sessionId, nameBrowser });
   });
-  bind(calls.chooseAlerts, async ({ caller, request, body: { kinds, quiet_hours: quiet } }) => {
-    const choices = kinds.map(({ kind, is_on: isOn, sounds }) => ({ kind, isOn, sounds }));
-    await service.choose(deps, selfOf(caller, request), { quiet: quietOf(quiet), choices });
+  bind(calls.chooseAlerts, async ({ caller, request, body }) => {
+    const { kinds, quiet_hours: quiet, report_hour: hour, report_language: language } = body;
+    const choices = kinds.map(({ kind, is_on: isOn, sounds, channels }) => ({
+      kind,
+      // What goes nowhere is off.
+      isOn: isOn && channels?.length !== 0,
+      sounds,
+      channels,
+    }));
+    await service.choose(deps, selfOf(caller, request), { quiet: quietOf(quiet), choices }, { hour, language });
     return null;
   });
   bind(calls.addPushBrowser, async ({ caller, request, body: { endpoint, p256dh, auth } }) => {

@@ -1,13 +1,16 @@
 import {
+  type AlertChannel,
   type AlertKind,
   ALERTS,
   type AlertObject,
+  isReport,
   MAX_ALONE,
   type PushedAlert,
 } from '@kantor/contract/plain/alerts.ts';
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { mayDo, type MemberRole, type Role } from '@kantor/contract/plain/rights.ts';
 import { MINUTE, MOSCOW_OFFSET_MS, SECOND } from '../../kernel/clock.ts';
+import { analyticsPage, inRoubles, type ReportFacts, reportWords } from './report-words.ts';
 import type { CalledKind } from './store/queue.ts';
 import type { Choice, Chosen, QuietHours } from './store/settings.ts';
 
@@ -24,20 +27,21 @@ function isQuiet(at: Date, quiet: QuietHours | undefined): boolean {
 /** What a person is called for, as they have chosen or as is usual: those kinds that they can see to. */
 export const choicesOf = (member: { role: Role; memberRole: MemberRole }, chosen: Chosen | undefined): Choice[] =>
   (Object.keys(ALERTS) as AlertKind[])
-    .filter((kind) => mayDo(member, ALERTS[kind].right))
+    .filter((kind) => ALERTS[kind].rights.some((right) => mayDo(member, right)))
     .map((kind) => {
       const { isOn, sounds } = ALERTS[kind];
       return chosen?.choices.find((choice) => choice.kind === kind) ?? { kind, isOn, sounds };
     });
 
-/** Whether a member is called for an alert at a moment, and whether they hear it; undefined: they are not. The channels only deliver. */
+/** Whether a member is called by a channel for an alert at a moment, and whether they hear it; undefined: they are not. The channels only deliver. */
 export function decide(
-  member: { role: Role; memberRole: MemberRole },
+  member: { role: Role; memberRole: MemberRole; kind: AlertChannel },
   chosen: Chosen | undefined,
   { kind, dueAt }: { kind: AlertKind; dueAt: Date },
 ): { sounds: boolean } | undefined {
   const choice = choicesOf(member, chosen).find((each) => each.kind === kind);
   if (!choice?.isOn || isQuiet(dueAt, chosen?.quiet)) return undefined;
+  if (choice.channels?.includes(member.kind) === false) return undefined;
   return { sounds: choice.sounds };
 }
 
@@ -53,6 +57,8 @@ const TITLES: Readonly<Record<CalledKind, { one: string; many: string }>> = {
   requisite_paused: { one: 'Реквизит остановлен: банк сообщил о блокировке', many: 'Остановлено реквизитов' },
   webhooks_failing: { one: 'Вебхуки не доставляются больше часа', many: 'Адресов, где вебхуки не доставляются' },
   webhooks_recovered: { one: 'Вебхуки снова доставляются', many: 'Адресов, где вебхуки снова доставляются' },
+  report_day: { one: 'Отчёт за день', many: 'Отчётов за день' },
+  report_week: { one: 'Отчёт за неделю', many: 'Отчётов за неделю' },
   test: { one: 'Оповещения работают', many: 'Оповещения работают' },
 };
 
@@ -65,6 +71,7 @@ const PAGES: Readonly<Record<AlertObject, string>> = {
   requisite: '/requisites',
   batch: '/payments/files',
   endpoint: '/developer',
+  report: analyticsPage('trader'),
 };
 /** Where the person sets what calls them. */
 const SETTINGS_PAGE = '/alerts';
@@ -73,15 +80,9 @@ function pathOf(kind: CalledKind, objectId: string | undefined): string {
   if (kind === 'test') return SETTINGS_PAGE;
   const { object } = ALERTS[kind];
   const page = PAGES[object];
-  // All endpoints stand on one page.
-  return objectId === undefined || object === 'endpoint' ? page : `${page}/${objectId}`;
+  // All endpoints stand on one page, and all figures.
+  return objectId === undefined || object === 'endpoint' || object === 'report' ? page : `${page}/${objectId}`;
 }
-
-/** `1 500,00 ₽`. */
-const inRoubles = (sum: string): string => {
-  const [whole = '', part = ''] = sum.split('.');
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')},${part}\u00a0₽`;
-};
 
 /** What is told of a delivery, or of several of a kind. */
 export type Told = Omit<PushedAlert, 'kind'> & { kind: CalledKind; ids: string[]; expiresAt: Date };
@@ -91,13 +92,15 @@ interface Tellable {
   kind: CalledKind;
   objectId: string;
   sum: bigint | null;
+  /** Of a report. */
+  report: ReportFacts | null;
   sounds: boolean;
   expiresAt: Date;
 }
 
 function tell(deliveries: readonly [Tellable, ...Tellable[]]): Told {
   const [first] = deliveries;
-  const { id, kind, objectId } = first;
+  const { id, kind, objectId, report } = first;
   const count = deliveries.length;
   const sums = deliveries.flatMap(({ sum }) => sum ?? []);
   const sum =
@@ -120,6 +123,7 @@ function tell(deliveries: readonly [Tellable, ...Tellable[]]): Told {
     sounds: deliveries.some(({ sounds }) => sounds),
     ids: deliveries.map((delivery) => delivery.id),
     expiresAt: new Date(Math.max(...deliveries.map(({ expiresAt }) => expiresAt.getTime()))),
+    ...(isOne && report && kind !== 'test' && isReport(kind) && reportWords(kind, report)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { REPORT_LANGUAGES, USUAL_REPORT_HOUR } from '@kantor/contract/plain/alerts.ts';
 import type { Database } from '../../db/pool.ts';
 import { singleStatement, transaction } from '../../db/tx.ts';
 import type { PersonActor } from '../../kernel/actor.ts';
@@ -7,12 +8,19 @@ import { after, type Clock, MINUTE } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Reach } from '../webhooks/index.ts';
-import { recordChannel } from './deeds.ts';
+import { recordChannel, recordReports } from './deeds.ts';
 import { assertPushAddress, type PushKey } from './push.ts';
 import { choicesOf } from './rules.ts';
 import { type Browser, type Channel, putBrowser, readOwnChannels, removeChannel } from './store/channels.ts';
 import { insertDeliveries } from './store/queue.ts';
-import { type Chosen, readChosen, type Choice, writeChosen, type QuietHours } from './store/settings.ts';
+import {
+  type Choice,
+  type Chosen,
+  type QuietHours,
+  readChosen,
+  type ReportTime,
+  writeChosen,
+} from './store/settings.ts';
 import { insertCode, readBotName } from './store/telegram.ts';
 import { CODE_LIFETIME_MS, hashCode, newCode } from './telegram.ts';
 
@@ -39,6 +47,7 @@ export interface Self {
 export interface AlertSettings {
   choices: Choice[];
   quiet: QuietHours | undefined;
+  report: ReportTime | undefined;
   pushKey: string;
   channels: Channel[];
   bot: string | null;
@@ -53,11 +62,30 @@ export async function readSettings({ db, pushKeys, hasBot }: Deps, self: Self): 
     hasBot ? readBotName(db) : null,
   ]);
   const own = chosen.get(personId);
-  return { choices: choicesOf(self, own), quiet: own?.quiet, pushKey: publicKey, channels, bot };
+  return { choices: choicesOf(self, own), quiet: own?.quiet, report: own?.report, pushKey: publicKey, channels, bot };
 }
 
-export const choose = ({ db }: Deps, { actor }: Self, chosen: Chosen): Promise<void> =>
-  transaction(db, (tx) => writeChosen(tx, actor.personId, chosen));
+/**
+ * Keeps what somebody has chosen. That figures leave the house by themselves, when and where to, is a deed; the rest is taste.
+ * @param time of reports, as far as they say anything of it.
+ */
+export const choose = (
+  { db, clock }: Deps,
+  { actor }: Self,
+  { quiet, choices }: Chosen,
+  time: Partial<{ [Key in keyof ReportTime]: ReportTime[Key] | undefined }>,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const at = clock();
+    const read = async () => (await readChosen(tx, [actor.personId])).get(actor.personId);
+    const former = await read();
+    const report: ReportTime = {
+      hour: time.hour ?? former?.report?.hour ?? USUAL_REPORT_HOUR,
+      language: time.language ?? former?.report?.language ?? REPORT_LANGUAGES[0],
+    };
+    await writeChosen(tx, actor.personId, { quiet, choices, report }, at);
+    await recordReports(tx, actor, former, await read(), at);
+  });
 
 /** Calls the person by this browser, as long as they are signed in there. @returns its id. @throws ApiError 400. */
 export async function addBrowser({ db, clock, reach }: Deps, self: Self, browser: Browser): Promise<string> {

@@ -1,3 +1,4 @@
+import { ALERT_CHANNELS, isReport, USUAL_REPORT_HOUR } from '@kantor/contract/plain/alerts.ts';
 import type { AlertSettings } from './service.ts';
 import type { QuietHours } from './store/settings.ts';
 
@@ -15,13 +16,19 @@ export const quietOf = (sent: { from: string; to: string } | null): QuietHours |
   sent === null ? undefined : { from: toMinute(sent.from), to: toMinute(sent.to) };
 
 export function toSettings(
-  { choices, quiet, pushKey, channels, bot }: AlertSettings,
+  { choices, quiet, report, pushKey, channels, bot }: AlertSettings,
   { sessionId, nameBrowser }: { sessionId: string; nameBrowser: (userAgent: string | null) => string | null },
 ) {
   const chat = channels.find(({ kind }) => kind === 'telegram');
   return {
-    kinds: choices.map(({ kind, isOn, sounds }) => ({ kind, is_on: isOn, sounds })),
+    kinds: choices.map(({ kind, isOn, sounds, channels: to }) => ({
+      kind,
+      is_on: isOn,
+      sounds,
+      ...(isReport(kind) && { channels: [...(to ?? ALERT_CHANNELS)] }),
+    })),
     quiet_hours: quiet ? { from: toTime(quiet.from), to: toTime(quiet.to) } : null,
+    report_hour: report?.hour ?? USUAL_REPORT_HOUR,
     push_key: pushKey,
     browsers: channels
       .filter(({ kind }) => kind === 'push')

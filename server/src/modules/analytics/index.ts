@@ -1,5 +1,5 @@
-export { countNextDay, foldRollups, forgetHours, recountDays } from './jobs.ts';
+export { areCounted, countNextDay, foldRollups, forgetHours, recountDays } from './jobs.ts';
 export { analyticsRoutes } from './routes.ts';
-export { getReport } from './service.ts';
+export { getAnalytics, getDayReport, getReport } from './service.ts';
 export { deviations } from './store/folding.ts';
-export { toReport } from './wire.ts';
+export { toAnalytics, toDayReport, toReport } from './wire.ts';

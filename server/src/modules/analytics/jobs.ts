@@ -2,10 +2,12 @@ import { LONG_QUERY_LIMIT_MS } from '../../db/limits.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
 import { withPatience } from '../../db/watch.ts';
-import { after, type Clock, DAY, moscowMidnight } from '../../kernel/clock.ts';
+import { after, type Clock, DAY, MINUTE, moscowMidnight } from '../../kernel/clock.ts';
 import { foldAll, type Folding } from '../../outbox/fold.ts';
-import { holdReader } from '../../outbox/follow.ts';
+import { holdReader, isBehind } from '../../outbox/follow.ts';
+import type { Days } from './rules.ts';
 import * as store from './store/folding.ts';
+import { readCountedSince } from './store/reading.ts';
 
 interface Deps {
   db: Database;
@@ -49,6 +51,16 @@ export const countNextDay = ({ db, clock }: Deps): Promise<boolean> =>
     await store.setSince(tx, day);
     return true;
   });
+
+/** Transactions of before a moment have ended by then: no statement of theirs may take longer. */
+const SETTLING_MS = MINUTE;
+
+/** Whether the days from a moment up to another, which are over, are counted, and nothing of what happened in them waits to be folded. */
+export async function areCounted({ db, clock }: Deps, { from, until }: Days): Promise<boolean> {
+  if (clock() < after(until, SETTLING_MS)) return false;
+  const { since } = await readCountedSince(db);
+  return (since === null || since <= from) && !(await isBehind(db, READER, until));
+}
 
 /** A day that was counted anew, by the moment in which it begins, and how many of its rows were not right. */
 export interface Recounted {

@@ -2,6 +2,7 @@ import { type Breakdown, BREAKDOWNS_OF, SUM_BANDS } from '@kantor/contract/plain
 import { GATES } from '@kantor/contract/plain/gates.ts';
 import type { Role } from '@kantor/contract/plain/rights.ts';
 import type { Database } from '../../db/pool.ts';
+import type { Reader } from '../../db/tx.ts';
 import { type Clock, DAY, HOUR, moscowMidnight } from '../../kernel/clock.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { readAccount, readAccountNames } from '../accounts/index.ts';
@@ -228,7 +229,11 @@ export interface AskedReport {
 }
 
 /** A merchant's orders by the day or the hour. @throws ApiError 400 for what has not begun, or whose hours are kept no longer. */
-export async function getReport({ db, clock }: Deps, merchantId: string, { from, to, step, by }: AskedReport) {
+export async function getReport(
+  { db, clock }: { db: Reader; clock: Clock },
+  merchantId: string,
+  { from, to, step, by }: AskedReport,
+) {
   const at = clock();
   const { current } = periodsOf({ period: 'own', from, to }, at);
   if (step === 'hour' && !isHourly(current, hoursFrom(at)))
@@ -249,6 +254,12 @@ export async function getReport({ db, clock }: Deps, merchantId: string, { from,
     band: by === 'band' ? bandOf(Number(cell.key)) : undefined,
   }));
   return { period: current, since, rows: rows.toSorted((a, b) => a.start.getTime() - b.start.getTime()) };
+}
+
+/** A merchant's orders of one day that is over, as `getReport` has them; of a day with none, zeros. */
+export async function getDayReport(db: Reader, merchantId: string, day: string, at: Date) {
+  const { rows } = await getReport({ db, clock: () => at }, merchantId, { from: day, to: day, step: 'day' });
+  return { day, figures: rows[0] ?? { ...NO_FIGURES, refused: 0n } };
 }
 
 const GATE_NAMES: ReadonlySet<string> = new Set(['no_requisites', ...GATES]);

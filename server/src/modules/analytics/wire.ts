@@ -5,6 +5,7 @@ import {
   type Bar,
   bandOf,
   type getBreakdown,
+  type getDayReport,
   type getRefusals,
   type getReport,
   type Sum,
@@ -96,6 +97,24 @@ export const toBreakdown = (
   rest: rest && toFigures(viewer, rest),
 });
 
+const toReportFigures = (row: Figures & { refused?: bigint | undefined }) => ({
+  asked: askedOf(row),
+  issued: Number(row.issued),
+  issued_amount: row.issued_amount,
+  closed: Number(row.closed),
+  late: Number(row.late),
+  expired: Number(row.expired),
+  cancelled: Number(row.declined),
+  conversion_bp: conversionOf(row),
+  amount: row.paid - row.reversed_amount,
+  reversed: Number(row.reversed),
+  reversed_amount: row.reversed_amount,
+  lost_amount: row.lost_amount,
+  fee_in_usdt: row.fee,
+  appeals: Number(row.appeals),
+  appeals_won: Number(row.appeals_won),
+});
+
 /** Of a merchant's own. */
 export const toReport = ({ period, since, rows }: Awaited<ReturnType<typeof getReport>>) => ({
   ...toDays(period),
@@ -105,22 +124,14 @@ export const toReport = ({ period, since, rows }: Awaited<ReturnType<typeof getR
     key: row.key,
     min_amount: band?.min ?? null,
     below_amount: band?.below ?? null,
-    asked: askedOf(row),
-    issued: Number(row.issued),
-    issued_amount: row.issued_amount,
-    closed: Number(row.closed),
-    late: Number(row.late),
-    expired: Number(row.expired),
-    cancelled: Number(row.declined),
-    conversion_bp: conversionOf(row),
-    amount: row.paid - row.reversed_amount,
-    reversed: Number(row.reversed),
-    reversed_amount: row.reversed_amount,
-    lost_amount: row.lost_amount,
-    fee_in_usdt: row.fee,
-    appeals: Number(row.appeals),
-    appeals_won: Number(row.appeals_won),
+    ...toReportFigures(row),
   })),
+});
+
+/** A merchant's day by itself. */
+export const toDayReport = ({ day, figures }: Awaited<ReturnType<typeof getDayReport>>) => ({
+  day,
+  ...toReportFigures(figures),
 });
 
 export const toRefusals = ({ period, sumsSince, reasons }: Awaited<ReturnType<typeof getRefusals>>) => ({

@@ -43,6 +43,7 @@ const TAG_OF: Record<string, Tag> = {
   radar: 'PlatformRadar',
   batch: 'Batch',
   test: 'TestMode',
+  report: 'Webhook',
 };
 
 test.each(KINDS)('%s makes stale what shows its object', (kind) => {
@@ -137,8 +138,9 @@ test('only an order that was made at that moment is new', () => {
   expect(created('order.closed', at)).toBeUndefined();
 });
 
-test('figures of the platform change with all that happens but a ping, a note at an order, a payer’s claim, a file of payouts, the test world, and a message that was read', () => {
+test('figures of the platform change with all that happens but a ping, a note at an order, a payer’s claim, a file of payouts, the test world, a day’s report, and a message that was read', () => {
   expect(KINDS.filter((kind) => !isFigure({ kind }))).toEqual([
+    'report.day',
     'order.message',
     'order.claimed',
     'batch.changed',

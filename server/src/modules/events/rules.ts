@@ -64,6 +64,8 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'webhook.changed': { object: 'Webhook' },
   'webhook.failing': { object: 'Webhook', also: ['Inbox'] },
   'webhook.recovered': { object: 'Webhook', also: ['Inbox'] },
+  // The page of figures is asked again by the orders themselves.
+  'report.day': { object: 'Webhook' },
   'test.changed': { object: 'TestMode' },
   'verification.ended': { object: 'Platform' },
   'correction.changed': { object: 'Proposal' },
@@ -84,6 +86,7 @@ const NO_FIGURE: ReadonlySet<string> = new Set<Kind>([
   'order.claimed',
   'notification.changed',
   'test.changed',
+  'report.day',
 ]);
 
 /** Whether an event makes the figures of the platform stale. */

@@ -17,7 +17,7 @@ import { toExport } from './wire.ts';
 
 const TYPES: Record<Export['format'], string> = {
   csv: calls.CSV,
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: calls.XLSX,
 };
 
 /** The head of a download: never a page of ours. */

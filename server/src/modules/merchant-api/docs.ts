@@ -18,11 +18,12 @@ const OBJECTS = {
   appeal: ['Апелляция', 'Новый статус апелляции, ответ одной из сторон, новый файл.'],
   payout: ['Выплата', 'Новый статус выплаты, ваш ответ «не пришло», завершение.'],
   withdrawal: ['Вывод', 'Вывод создан, отправлен, отклонён или отменён.'],
+  report: ['Отчёт', 'Показатели прошедшего дня, в 03:00 по Москве; те же, что в `GET /reports`.'],
 } as const;
 
 const webhooks = Object.entries(OBJECTS).map(([name, [title, description]]) => ({
   name,
-  summary: `${title}: новый статус`,
+  summary: name === 'report' ? `${title}: день закончился` : `${title}: новый статус`,
   description: `${description} Незнакомый \`type\` пропускайте, отвечая 2xx.`,
   body: WEBHOOK_MESSAGES[name as keyof typeof OBJECTS],
 }));

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
 
-const EVENT_OBJECTS = ['order', 'appeal', 'payout', 'withdrawal'] as const;
+const EVENT_OBJECTS = ['order', 'appeal', 'payout', 'withdrawal', 'report'] as const;
 export type EventObject = (typeof EVENT_OBJECTS)[number];
 
 /** Something that happened to a merchant's object. */
@@ -28,6 +28,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[], at: Date
       when 'order' then (select merchant_id from orders where id = event.object_id)
       when 'appeal' then (select merchant_id from appeal where id = event.object_id)
       when 'payout' then (select merchant_id from payout where id = event.object_id)
+      when 'report' then (select account_id from report where id = event.object_id)
       else (select owner_id from withdrawal where id = event.object_id)
     end
     order by event.place`.execute(tx);

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import { XLSX } from '@kantor/contract/wire/exports.ts';
 import * as calls from '@kantor/contract/wire/reconciliations.ts';
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { tableText } from '../../http/table-file.ts';
+import { tableXlsx } from '../../http/table-xlsx.ts';
 import type { Files } from '../files/index.ts';
 import { createQueue } from './service/queue.ts';
 import { type At, type Deps, lookAt } from './service/asking.ts';
@@ -61,8 +63,12 @@ export function reconciliationRoutes(bind: Bind, terms: Omit<Deps, 'enter'> & { 
     });
     bind(side.file, async ({ caller, params, query, request, reply }) => {
       const { kind, rows } = await exportRows(deps, atOf(caller, request), params.id, query.pile ?? null);
-      reply.header('content-disposition', `attachment; filename="reconciliation-${query.pile ?? 'all'}.csv"`);
-      return Readable.from(tableText(fileColumns(kind), rows));
+      const { format } = query;
+      reply.header('content-disposition', `attachment; filename="reconciliation-${query.pile ?? 'all'}.${format}"`);
+      const columns = fileColumns(kind);
+      if (format === 'csv') return Readable.from(tableText(columns, rows));
+      reply.type(XLSX);
+      return Readable.from(tableXlsx(columns, rows));
     });
   }
 }

@@ -11,9 +11,11 @@ import {
   toMerchantWithdrawal,
   withoutPhoto,
 } from '../merchant-api/index.ts';
+import { getDayReport, toDayReport } from '../analytics/index.ts';
 import { NOT_REVERSED } from '../orders/index.ts';
 import { getWithdrawal } from '../withdrawals/index.ts';
 import type { StatusChange, WebhookEvent } from './rules.ts';
+import { readReportDay } from './store/fan-out.ts';
 
 // Objects as they were at an event. They may have gone on since, so everything that follows from the status is taken from the
 // event; the rest of an object does not change.
@@ -98,5 +100,10 @@ export async function writeBody(
       return write(WEBHOOK_MESSAGES.payout, await readPayout(db, of, change));
     case 'withdrawal':
       return write(WEBHOOK_MESSAGES.withdrawal, await readWithdrawal(db, of, change));
+    case 'report':
+      return write(
+        WEBHOOK_MESSAGES.report,
+        toDayReport(await getDayReport(db, merchantId, await readReportDay(db, objectId), at)),
+      );
   }
 }

@@ -10,7 +10,7 @@ import {
   WITHDRAWAL_STATUS_TEXT,
 } from '@kantor/contract/plain/statuses.ts';
 import type { z } from 'zod';
-import { after, HOUR, MINUTE } from '../../kernel/clock.ts';
+import { after, DAY, HOUR, MINUTE, moscowDay } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type StatusChange, statusChangeOf } from './rules.ts';
 
@@ -135,11 +135,32 @@ function withdrawal({ id, now }: Of, { status, outcome }: WithdrawalChange): Dat
   };
 }
 
+/** Of yesterday. */
+const report = ({ now }: Of): Data<'report'> => ({
+  day: moscowDay(after(now, -DAY)),
+  asked: 4,
+  issued: 3,
+  issued_amount: '4500.00',
+  closed: 2,
+  late: 0,
+  expired: 1,
+  cancelled: 0,
+  conversion_bp: 6666,
+  amount: '3000.00',
+  reversed: 0,
+  reversed_amount: '0.00',
+  lost_amount: '1500.00',
+  fee_in_usdt: '1.894736',
+  appeals: 0,
+  appeals_won: 0,
+});
+
 function dataOf(type: WebhookKind, of: Of) {
   const change = statusChangeOf(type);
   if (change?.object === 'order') return order(of, change.status);
   if (change?.object === 'payout') return payout(of, change.status, change.settlement);
   if (change?.object === 'withdrawal') return withdrawal(of, change);
+  if (change?.object === 'report') return report(of);
   return appeal(of, type);
 }
 

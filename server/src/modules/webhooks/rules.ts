@@ -16,7 +16,9 @@ export type StatusChange =
   | { object: 'order'; status: OrderStatus | 'REVERSED' }
   | { object: 'appeal'; status: AppealStatus }
   | { object: 'payout'; status: PayoutStatus; settlement: PayoutSettlement | null }
-  | { object: 'withdrawal'; status: WithdrawalStatus; outcome: WithdrawalOutcome | null };
+  | { object: 'withdrawal'; status: WithdrawalStatus; outcome: WithdrawalOutcome | null }
+  /** It has none: it is there. */
+  | { object: 'report' };
 
 /** An event of the outbox that merchants may want to know of. */
 export interface WebhookEvent {
@@ -30,7 +32,7 @@ export interface WebhookEvent {
 }
 
 const CHANGES = new Map<string, StatusChange>();
-const add = (change: StatusChange, what: string = change.status) =>
+const add = (change: Exclude<StatusChange, { object: 'report' }>, what: string = change.status) =>
   CHANGES.set(`${change.object}.${what.toLowerCase()}`, change);
 for (const status of [...ORDER_STATUSES, 'REVERSED'] as const) add({ object: 'order', status });
 for (const status of APPEAL_STATUSES) add({ object: 'appeal', status });
@@ -44,6 +46,7 @@ CHANGES.set('withdrawal.open', { object: 'withdrawal', status: 'OPEN', outcome: 
 CHANGES.set('withdrawal.closed', { object: 'withdrawal', status: 'CLOSED', outcome: 'SENT' });
 CHANGES.set('withdrawal.rejected', { object: 'withdrawal', status: 'CLOSED', outcome: 'REJECTED' });
 CHANGES.set('withdrawal.cancelled', { object: 'withdrawal', status: 'CLOSED', outcome: 'CANCELLED' });
+CHANGES.set('report.day', { object: 'report' });
 
 /** The status change of a kind of events; undefined when it is about something else than a merchant's object. */
 export const statusChangeOf = (kind: string): StatusChange | undefined => CHANGES.get(kind);

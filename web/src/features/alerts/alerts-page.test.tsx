@@ -1,4 +1,4 @@
-import { ALERT_KINDS, ALERTS, type AlertKind } from '@kantor/contract/plain/alerts.ts';
+import { ALERT_KINDS, ALERTS, type AlertKind, isReport } from '@kantor/contract/plain/alerts.ts';
 import { MEMBER_ROLES, rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
@@ -16,8 +16,14 @@ const BROWSER = '01939c2f-0a1e-7000-8000-000000000001';
 const SINCE = '2026-01-01T21:30:00.000Z';
 
 const settings = (changes: Partial<Alerts> = {}): Alerts => ({
-  kinds: ALERT_KINDS.map((kind: AlertKind) => ({ kind, is_on: ALERTS[kind].isOn, sounds: ALERTS[kind].sounds })),
+  kinds: ALERT_KINDS.map((kind: AlertKind) => ({
+    kind,
+    is_on: ALERTS[kind].isOn,
+    sounds: ALERTS[kind].sounds,
+    ...(isReport(kind) && { channels: ['push' as const, 'telegram' as const] }),
+  })),
   quiet_hours: null,
+  report_hour: 9,
   push_key: 'AAAA',
   browsers: [],
   telegram: { bot: null, linked: null },
@@ -54,6 +60,41 @@ test('kinds, sounds and quiet hours are chosen together, and sent whole', async 
     sounds: false,
   });
   expect(sent?.kinds).toHaveLength(ALERT_KINDS.length);
+});
+
+test('reports are chosen by channel, with their hour, and come in the language of the page; off they are as they come', async () => {
+  const calls: Call[] = [];
+  const { user } = open(settings({ telegram: { bot: 'kantor_bot', linked: null } }));
+  server.use(serveNoting(calls, accountRoutes.chooseAlerts, () => HttpResponse.json(null)));
+  const card = within(await screen.findByRole('region', { name: 'Отчёты' }));
+  for (const each of card.getAllByRole('switch')) expect(each).not.toBeChecked();
+  await user.click(card.getByRole('switch', { name: 'За день: Telegram' }));
+  await user.click(card.getByRole('switch', { name: 'За неделю: Браузеры' }));
+  await user.click(card.getByRole('switch', { name: 'За неделю: Telegram' }));
+  await user.click(card.getByRole('switch', { name: 'За неделю: Браузеры' }));
+  expect(card.getByRole('switch', { name: 'За день: Браузеры' })).not.toBeChecked();
+  await user.selectOptions(card.getByRole('combobox', { name: 'Час, по Москве' }), '21:00');
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await isSeen('Сохранено');
+  const [sent] = calls.map(([, body]) => body as { kinds: Alerts['kinds'] });
+  expect(sent).toMatchObject({ report_hour: 21, report_language: 'ru' });
+  expect(sent?.kinds.filter(({ kind }) => isReport(kind))).toEqual([
+    { kind: 'report_day', is_on: true, sounds: false, channels: ['telegram'] },
+    { kind: 'report_week', is_on: true, sounds: false, channels: ['telegram'] },
+  ]);
+});
+
+test('whoever sees no money is offered no reports', async () => {
+  open(settings({ kinds: settings().kinds.filter(({ kind }) => !isReport(kind)) }));
+  await isSeen('Новый заказ');
+  expect(screen.queryByRole('region', { name: 'Отчёты' })).toBeNull();
+});
+
+test('reports have no column of Telegram where there is no bot', async () => {
+  open(settings());
+  const card = within(await screen.findByRole('region', { name: 'Отчёты' }));
+  expect(card.getAllByRole('switch')).toHaveLength(2);
+  expect(card.queryByRole('switch', { name: /Telegram/ })).toBeNull();
 });
 
 test('a browser that cannot be called says why, others can be switched off; without a bot there is no Telegram', async () => {

@@ -131,6 +131,7 @@ describe('creating a key', () => {
     lendNavigator('clipboard', { writeText });
     const create = dialog.getByRole('button', { name: 'Создать ключ' });
     expect(create).toBeDisabled();
+    expect(create).toHaveAccessibleDescription(/^Назовите ключ/);
     await user.type(dialog.getByRole('textbox', { name: 'Название' }), ' Сайт {Enter}');
     const shown = within(await screen.findByRole('dialog', { name: 'Ключ «Сайт» создан' }));
     expect(made).toEqual([
@@ -156,8 +157,12 @@ describe('creating a key', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Название' }), 'Учёт');
     for (const scope of ['Заказы и апелляции', 'Выплаты', 'Чтение всего'])
       await user.click(dialog.getByRole('checkbox', { name: scope }));
-    expect(dialog.getByRole('button', { name: 'Создать ключ' })).toBeDisabled();
+    const create = dialog.getByRole('button', { name: 'Создать ключ' });
+    expect(create).toBeDisabled();
+    expect(create).toHaveAccessibleDescription(/^Выберите хотя бы одно право/);
     await user.click(dialog.getByRole('checkbox', { name: 'Чтение всего' }));
+    expect(create).toBeEnabled();
+    expect(create).not.toHaveAccessibleDescription();
     await user.type(dialog.getByRole('textbox', { name: 'Разрешённые адреса' }), '203.0.113.7{Enter}10.0.0.0/8, ');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Срок действия' }), '30 дней');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Для чего' }), 'Тестовый: деньги не движутся');

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
-import { WEBHOOK_TYPES, type WebhookKind } from '@kantor/contract/plain/webhooks.ts';
+import { LIVE_ONLY_TYPES, WEBHOOK_TYPES, type WebhookKind } from '@kantor/contract/plain/webhooks.ts';
 import { useAddWebhookEndpointMutation, useChangeWebhookEndpointMutation, type WebhookEndpoint } from '@/api/webhooks';
 import { CheckboxField } from '@/shared/form/checkbox-field';
 import { FormDialog } from '@/shared/form/form-dialog';
@@ -28,16 +28,16 @@ export function EndpointForm({ endpoint, onClose }: Props) {
       isTest: endpoint?.is_test ?? false,
     },
     save: ({ url, isAll, types: chosen, isTest }) => {
-      const body = { url: url.trim(), types: isAll ? null : chosen };
+      const body = { url: url.trim(), types: isAll ? null : chosen.filter(mayHave(isTest)) };
       return endpoint
         ? change({ id: endpoint.id, body: { ...body, is_active: endpoint.is_active } })
         : add({ ...body, is_test: isTest });
     },
-    isComplete: ({ url, isAll, types: chosen }) => url.trim() !== '' && (isAll || chosen.length > 0),
+    isComplete: ({ url, isAll, types: chosen, isTest }) => url.trim() !== '' && (isAll || chosen.some(mayHave(isTest))),
     texts: { success: t('form.saved'), failure: t('webhooks:endpoint.saveFailed') },
     onSaved: onClose,
   });
-  const { isAll } = form.fields;
+  const { isAll, isTest: isOfTests } = form.fields;
   return (
     <FormDialog
       title={endpoint ? t('webhooks:endpoint.dialog') : t('webhooks:endpoint.newDialog')}
@@ -55,23 +55,27 @@ export function EndpointForm({ endpoint, onClose }: Props) {
       />
       {!endpoint && <CheckboxField label={t('webhooks:endpoint.isTest')} {...form.field('isTest')} />}
       <CheckboxField label={t('webhooks:endpoint.isAll')} {...form.field('isAll')} />
-      {!isAll && <TypeChoice {...form.field('types')} />}
+      {!isAll && <TypeChoice {...form.field('types')} offered={WEBHOOK_TYPES.filter(mayHave(isOfTests))} />}
     </FormDialog>
   );
 }
 
+/** What may be sent to an address of the test mode, or to another. */
+const mayHave = (isTest: boolean) => (type: WebhookKind) => !isTest || !LIVE_ONLY_TYPES.includes(type);
+
 interface ChoiceProps {
+  offered: readonly WebhookKind[];
   value: readonly WebhookKind[];
   onChange: (types: WebhookKind[]) => void;
 }
 
-function TypeChoice({ value, onChange }: ChoiceProps) {
+function TypeChoice({ offered, value, onChange }: ChoiceProps) {
   const t = useTexts();
   const nameOf = useTypeName();
   return (
     <fieldset className={classes.choice}>
       <legend>{t('webhooks:endpoint.types')}</legend>
-      {WEBHOOK_TYPES.map((type) => (
+      {offered.map((type) => (
         <CheckboxField
           key={type}
           label={nameOf(type)}

@@ -43,6 +43,12 @@ interface Fields {
 const scopesIn = (world: string, scopes: readonly KeyScope[]): KeyScope[] =>
   scopes.filter((scope) => scope !== 'withdrawals' || world === 'live');
 
+/** What a key cannot be made without. */
+function missingOf({ name, scopes, world }: Fields): 'name' | 'scopes' | undefined {
+  if (name.trim() === '') return 'name';
+  return scopesIn(world, scopes).length === 0 ? 'scopes' : undefined;
+}
+
 const toBody = ({ name, scopes, addresses, days, world }: Fields) => ({
   name: name.trim(),
   scopes: scopesIn(world, scopes),
@@ -61,12 +67,19 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
     initial,
     save: (fields) => create(toBody(fields)),
     texts: { failure: t('webhooks:keys.createFailed') },
-    isComplete: ({ name, scopes, world }) => name.trim() !== '' && scopesIn(world, scopes).length > 0,
+    isComplete: (fields) => missingOf(fields) === undefined,
     onSaved: setMade,
   });
+  const missing = missingOf(form.fields);
   if (made) return <MadeApiKey made={made} onClose={onClose} />;
   return (
-    <FormDialog title={t('webhooks:keys.create')} form={form} submitText={t('webhooks:keys.create')} onClose={onClose}>
+    <FormDialog
+      title={t('webhooks:keys.create')}
+      form={form}
+      submitText={t('webhooks:keys.create')}
+      missing={missing && t(`webhooks:keys.missing.${missing}`)}
+      onClose={onClose}
+    >
       <TextField
         label={t('webhooks:keys.name')}
         hint={t('webhooks:keys.nameHint')}

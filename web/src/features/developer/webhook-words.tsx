@@ -38,6 +38,8 @@ const PAGES: Partial<Record<string, (id: string) => string>> = {
   payout: paths.payout,
   withdrawal: paths.withdrawal,
   appeal: paths.appeal,
+  // All figures stand on one page.
+  report: () => paths.analytics,
 };
 
 /** The way to what the webhook is about, where this merchant has a page of it. */

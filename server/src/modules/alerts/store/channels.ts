@@ -38,7 +38,7 @@ export const isInForce = sql<boolean>`case channel.kind
   when 'push' then session.revoked_at is null and session.account_id = channel.account_id
   else person.password_changed_at is null or person.password_changed_at <= channel.created_at end`;
 
-const columns = sql`
+export const channelColumns = sql`
   channel.id, channel.kind, channel.person_id as "personId", channel.account_id as "accountId", account.role,
   channel.member_role as "memberRole", channel.created_at as "createdAt", channel.session_id as "sessionId",
   session.user_agent as "userAgent"`;
@@ -46,7 +46,7 @@ const columns = sql`
 /** The channels in force of accounts. */
 export async function readChannels(db: Reader, accountIds: readonly string[]): Promise<Channel[]> {
   const { rows } = await sql<Channel>`
-    select ${columns} from alert_channel channel ${joined}
+    select ${channelColumns} from alert_channel channel ${joined}
     where channel.account_id = any(${accountIds}::uuid[]) and ${isInForce} order by channel.id`.execute(db);
   return rows;
 }
@@ -57,7 +57,7 @@ export async function readOwnChannels(
   { personId, accountId }: { personId: string; accountId: string },
 ): Promise<Channel[]> {
   const { rows } = await sql<Channel>`
-    select ${columns} from alert_channel channel ${joined}
+    select ${channelColumns} from alert_channel channel ${joined}
     where channel.person_id = ${personId} and channel.account_id = ${accountId} and ${isInForce}
     order by channel.created_at, channel.id`.execute(db);
   return rows;

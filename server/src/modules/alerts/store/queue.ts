@@ -1,6 +1,7 @@
 import type { AlertKind } from '@kantor/contract/plain/alerts.ts';
 import { sql } from 'kysely';
 import type { Statement } from '../../../db/tx.ts';
+import type { ReportFacts } from '../report-words.ts';
 import { isInForce, joined } from './channels.ts';
 import { isOfUse } from './sources.ts';
 
@@ -14,24 +15,27 @@ export interface NewDelivery {
   objectId: string;
   /** Kopecks. */
   sum: bigint | null;
+  report?: ReportFacts | null;
   sounds: boolean;
   dueAt: Date;
   expiresAt: Date;
 }
 
 export async function insertDeliveries(tx: Statement, deliveries: readonly NewDelivery[], at: Date): Promise<void> {
+  const reports = deliveries.map(({ report }) => (report ? JSON.stringify(report) : null));
   const column = <Key extends keyof NewDelivery>(key: Key) => deliveries.map((delivery) => delivery[key]);
   await sql`
-    insert into alert_delivery (id, channel_id, kind, object_id, sum, sounds, created_at, next_attempt_at, expires_at)
-    select id, channel_id, kind, object_id, sum, sounds, ${at}, due_at, expires_at
+    insert into alert_delivery (id, channel_id, kind, object_id, sum, report, sounds, created_at, next_attempt_at, expires_at)
+    select id, channel_id, kind, object_id, sum, report, sounds, ${at}, due_at, expires_at
     from unnest(${column('id')}::uuid[], ${column('channelId')}::uuid[], ${column('kind')}::text[],
-      ${column('objectId')}::uuid[], ${column('sum')}::bigint[], ${column('sounds')}::boolean[],
+      ${column('objectId')}::uuid[], ${column('sum')}::bigint[], ${reports}::jsonb[], ${column('sounds')}::boolean[],
       ${column('dueAt')}::timestamptz[], ${column('expiresAt')}::timestamptz[])
-      as delivery (id, channel_id, kind, object_id, sum, sounds, due_at, expires_at)`.execute(tx);
+      as delivery (id, channel_id, kind, object_id, sum, report, sounds, due_at, expires_at)`.execute(tx);
 }
 
 /** A delivery that this worker alone may send until its lease ends. */
-export interface ClaimedDelivery extends Omit<NewDelivery, 'dueAt'> {
+export interface ClaimedDelivery extends Omit<NewDelivery, 'dueAt' | 'report'> {
+  report: ReportFacts | null;
   tries: number;
   leasedUntil: Date;
   channelKind: 'push' | 'telegram';
@@ -77,7 +81,7 @@ export async function claimDue(
       update alert_delivery set leased_until = ${leasedUntil} from judged
       where alert_delivery.id = judged.id and is_of_use
     )
-    select id, channel_id as "channelId", kind, object_id as "objectId", sum, sounds, expires_at as "expiresAt", tries,
+    select id, channel_id as "channelId", kind, object_id as "objectId", sum, report, sounds, expires_at as "expiresAt", tries,
       ${leasedUntil}::timestamptz as "leasedUntil", channel_kind as "channelKind", person_id as "personId", endpoint,
       p256dh, auth, chat_id as "chatId", is_of_use as "isOfUse"
     from judged order by next_attempt_at, id`.execute(tx);

@@ -1,4 +1,4 @@
-import { type AlertKind, ALERT_KINDS } from '@kantor/contract/plain/alerts.ts';
+import { ALERT_KINDS, type AlertKind, isReport, type ReportKind } from '@kantor/contract/plain/alerts.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
 import type { OutboxEvent } from '../../../outbox/read.ts';
@@ -10,8 +10,8 @@ import { phoneSilent } from './phones.ts';
 import { webhooksFailing, webhooksRecovered } from './endpoints.ts';
 import type { AlertSource } from './source.ts';
 
-/** Another kind is a source here, and a line in the contract. */
-const SOURCES: Readonly<Record<AlertKind, AlertSource>> = {
+/** Another kind is a source here, and a line in the contract. Reports come of no event, but at their hour (modules/reports). */
+const SOURCES: Readonly<Record<Exclude<AlertKind, ReportKind>, AlertSource>> = {
   order_new: orderNew,
   order_ending: orderEnding,
   order_paid: orderPaid,
@@ -54,13 +54,15 @@ export async function readAlerts(db: Reader, events: readonly OutboxEvent[], now
 }
 
 /** The kinds of events that may make alerts. */
-export const ALERTING: ReadonlySet<string> = new Set(ALERT_KINDS.flatMap((kind) => SOURCES[kind].events));
+export const ALERTING: ReadonlySet<string> = new Set(Object.values(SOURCES).flatMap(({ events }) => events));
 
 /** Whether the alert of the row `delivery` is still of use. A kind that this version does not know is of none. */
 export const isOfUse = (now: Date) => sql<boolean>`
   (delivery.expires_at > ${now} and case delivery.kind
     ${sql.join(
-      ALERT_KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${SOURCES[kind].isStill(now)}`),
+      ALERT_KINDS.map(
+        (kind) => sql`when ${sql.lit(kind)} then ${isReport(kind) ? sql`true` : SOURCES[kind].isStill(now)}`,
+      ),
       sql` `,
     )}
     when 'test' then true else false end)`;

@@ -6,7 +6,7 @@ import { transaction } from '../../../db/tx.ts';
 import type { Caller } from '../../../http/endpoint.ts';
 import type { Origin } from '../../../kernel/actor.ts';
 import { deriveKeys, type ServerSecrets } from '../../../kernel/derive-key.ts';
-import { notFound } from '../../../kernel/errors.ts';
+import { conflict, notFound } from '../../../kernel/errors.ts';
 import { appendAudit } from '../../audit/index.ts';
 import type { LinkHolder } from '../../files/index.ts';
 import { type Export, readExport, readExportIn } from '../store/rows.ts';
@@ -48,8 +48,11 @@ export function createFetching({ secret, isInForce, ...making }: FetchDeps) {
 
   async function open(file: Export | undefined): Promise<Fetched> {
     const list = lists.find(({ name }) => name === file?.list);
-    if (file === undefined || list === undefined || !isThere(file)) throw notFound();
+    if (file === undefined || list === undefined) throw notFound();
+    const isToCome = file.state === 'queued' || file.state === 'running';
+    if (!isToCome && !isThere(file)) throw notFound();
     await holderNow(db, file, list);
+    if (isToCome) throw conflict('export_not_ready', 'Файл ещё готовится: заберите его, когда он будет готов');
     const bytes = await disk.read(file.id);
     if (bytes === undefined) throw notFound();
     return { file, bytes };
@@ -69,7 +72,8 @@ export function createFetching({ secret, isInForce, ...making }: FetchDeps) {
 
     /**
      * The file of a link; who takes it stands in the journal.
-     * @throws ApiError 404 for a link that is forged, expired, of one who was put out, or to nothing; 403 for who sees the list no more.
+     * @throws ApiError 404 for a link that is forged, expired, of one who was put out, or to nothing; 403 for who sees the list no more;
+     *   409 `export_not_ready`.
      */
     async fetchByLink(link: ExportLink, origin: Origin): Promise<Fetched> {
       const given = Buffer.from(link.signature);
@@ -97,7 +101,7 @@ export function createFetching({ secret, isInForce, ...making }: FetchDeps) {
       return fetched;
     },
 
-    /** The file of a merchant's server. @throws ApiError 404. */
+    /** The file of a merchant's server. @throws ApiError 404, 409 `export_not_ready`. */
     fetchOwn: async (caller: Caller, id: string): Promise<Fetched> => open(await readExport(db, holderOf(caller), id)),
   };
 }

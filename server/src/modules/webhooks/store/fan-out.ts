@@ -28,8 +28,19 @@ export async function readOwners(db: Reader, events: readonly WebhookEvent[]): P
     from event join payout on event.object = 'payout' and payout.id = object_id
     union all
     select event.id, owner_id, null
-    from event join withdrawal on event.object = 'withdrawal' and withdrawal.id = object_id`.execute(db);
+    from event join withdrawal on event.object = 'withdrawal' and withdrawal.id = object_id
+    union all
+    select event.id, account_id, null
+    from event join report on event.object = 'report' and report.id = object_id`.execute(db);
   return new Map(rows.map(({ eventId, ...owner }) => [eventId, owner]));
+}
+
+/** The day that a report is about, `YYYY-MM-DD`. */
+export async function readReportDay(db: Reader, id: string): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select first_day::text as day from report where id = ${id}`.execute(db);
+  const [report] = rows;
+  if (report === undefined) throw new Error(`There is no report ${id}`);
+  return report.day;
 }
 
 interface Happening extends EventOwner {

@@ -1,0 +1,1 @@
+export { forgetReports, makeReports } from './jobs.ts';
