@@ -1,4 +1,5 @@
-import { API_BASE, getMe, getRate, listRequisites } from '@kantor/contract/plain/routes.ts';
+import { API_BASE, getMe, getRate } from '@kantor/contract/plain/routes.ts';
+import { listRequisites } from '@kantor/contract/plain/requisite-routes.ts';
 import { expect, test } from '@playwright/test';
 import { signIn } from './people.ts';
 import { expectFits, expectSound, settle, WIDTHS } from './sound.ts';

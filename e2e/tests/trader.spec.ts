@@ -1,5 +1,5 @@
 import { toggleCabinet } from '@kantor/contract/plain/cabinet-routes.ts';
-import { toggleRequisite } from '@kantor/contract/plain/routes.ts';
+import { toggleRequisite } from '@kantor/contract/plain/requisite-routes.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { pressAndAgree, signIn } from './people.ts';
 

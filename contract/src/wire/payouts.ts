@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as fundsRoutes from '../plain/funds-routes.ts';
-import * as routes from '../plain/routes.ts';
+
+import * as payoutRoutes from '../plain/payout-routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { fileLink } from './appeals.ts';
 import { call, id, idParams, pageQuery, text, timestamp } from './call.ts';
@@ -49,7 +50,7 @@ const payoutDetail = payoutRow.extend({
 });
 
 export const listPayouts = call({
-  ...routes.listPayouts,
+  ...payoutRoutes.listPayouts,
   summary: 'Выплаты: мерчанта — свои, трейдера — открытые и свои',
   query: pageQuery(10, { batch: id.optional(), ...listNarrowing(rub) }).refine(
     (query) => query.batch === undefined || !isNarrowed(query),
@@ -68,7 +69,7 @@ export const getPayoutTotals = call({
 });
 
 export const getPayout = call({
-  ...routes.getPayout,
+  ...payoutRoutes.getPayout,
   summary: 'Выплата',
   params: idParams,
   ok: 200,
@@ -76,7 +77,7 @@ export const getPayout = call({
 });
 
 export const createPayout = call({
-  ...routes.createPayout,
+  ...payoutRoutes.createPayout,
   summary: 'Создать выплату',
   body: z.strictObject({
     /** Whole roubles. */
@@ -95,14 +96,14 @@ export const createPayout = call({
 /** Input and answer of every step of a payout. */
 const step = { params: idParams, ok: 200, response: payoutDetail } as const;
 
-export const cancelPayout = call({ ...routes.cancelPayout, summary: 'Отменить открытую выплату', ...step });
-export const takePayout = call({ ...routes.takePayout, summary: 'Взять выплату в работу', ...step });
-export const freePayout = call({ ...routes.freePayout, summary: 'Отказаться от выплаты', ...step });
-export const confirmPayout = call({ ...routes.confirmPayout, summary: 'Подтвердить выплату', ...step });
+export const cancelPayout = call({ ...payoutRoutes.cancelPayout, summary: 'Отменить открытую выплату', ...step });
+export const takePayout = call({ ...payoutRoutes.takePayout, summary: 'Взять выплату в работу', ...step });
+export const freePayout = call({ ...payoutRoutes.freePayout, summary: 'Отказаться от выплаты', ...step });
+export const confirmPayout = call({ ...payoutRoutes.confirmPayout, summary: 'Подтвердить выплату', ...step });
 
 /** multipart/form-data with one file in `photo`: png, jpeg or pdf by content, at most 10 MB. */
 export const uploadPayoutPhoto = call({
-  ...routes.uploadPayoutPhoto,
+  ...payoutRoutes.uploadPayoutPhoto,
   summary: 'Загрузить подтверждение выплаты',
   params: idParams,
   upload: 'photo',
@@ -115,7 +116,7 @@ export const uploadPayoutPhoto = call({
  * `payout_contested` the second time, `contest_over` when its time is over, `payout_status` when it is not done.
  */
 export const contestPayout = call({
-  ...routes.contestPayout,
+  ...payoutRoutes.contestPayout,
   summary: 'Деньги по выплате не пришли',
   params: idParams,
   body: z.strictObject({ reason: text(MAX_LENGTH.reason) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WAITING_IN } from '../plain/inbox.ts';
-import * as routes from '../plain/routes.ts';
+
+import * as requisiteRoutes from '../plain/requisite-routes.ts';
 import { MAX_BANK_ID, MAX_COUNT, MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { rub, wholeRub } from './money.ts';
@@ -73,7 +74,7 @@ const requisiteBody = z.strictObject({
 });
 
 export const listRequisites = call({
-  ...routes.listRequisites,
+  ...requisiteRoutes.listRequisites,
   summary: 'Реквизиты трейдера',
   query: pageQuery(10, { waiting: z.enum(WAITING_IN.requisites).optional() }),
   ok: 200,
@@ -81,7 +82,7 @@ export const listRequisites = call({
 });
 
 export const getRequisite = call({
-  ...routes.getRequisite,
+  ...requisiteRoutes.getRequisite,
   summary: 'Реквизит',
   params: idParams,
   ok: 200,
@@ -90,7 +91,7 @@ export const getRequisite = call({
 
 /** Its bank data, as they are and as they were: an order keeps those that it was issued with. */
 export const listRequisiteVersions = call({
-  ...routes.listRequisiteVersions,
+  ...requisiteRoutes.listRequisiteVersions,
   summary: 'История банковских данных реквизита, новые сверху',
   params: idParams,
   query: pageQuery(10),
@@ -115,7 +116,7 @@ export const listRequisiteVersions = call({
 const BANK_DATA_REFUSED = { bank_data_refused: 409 };
 
 export const createRequisite = call({
-  ...routes.createRequisite,
+  ...requisiteRoutes.createRequisite,
   summary: 'Создать реквизит',
   body: requisiteBody,
   ok: 201,
@@ -125,7 +126,7 @@ export const createRequisite = call({
 
 /** The bank data of a requisite with active orders cannot change: the problem's `active_orders` tells how many there are. */
 export const updateRequisite = call({
-  ...routes.updateRequisite,
+  ...requisiteRoutes.updateRequisite,
   summary: 'Изменить реквизит',
   params: idParams,
   body: requisiteBody,
@@ -135,7 +136,7 @@ export const updateRequisite = call({
 });
 
 export const toggleRequisite = call({
-  ...routes.toggleRequisite,
+  ...requisiteRoutes.toggleRequisite,
   summary: 'Включить или выключить реквизит',
   params: idParams,
   body: z.strictObject({ is_active: z.boolean() }),
@@ -145,7 +146,7 @@ export const toggleRequisite = call({
 
 /** An archived requisite takes no orders and leaves the list; its orders keep it. */
 export const archiveRequisite = call({
-  ...routes.archiveRequisite,
+  ...requisiteRoutes.archiveRequisite,
   summary: 'Убрать реквизит в архив',
   params: idParams,
   ok: 200,
@@ -153,7 +154,7 @@ export const archiveRequisite = call({
 });
 
 export const resetRequisiteDeals = call({
-  ...routes.resetRequisiteDeals,
+  ...requisiteRoutes.resetRequisiteDeals,
   summary: 'Сбросить счётчик сделок реквизита',
   params: idParams,
   ok: 200,

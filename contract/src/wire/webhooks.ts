@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as routes from '../plain/routes.ts';
+
 import * as webhookRoutes from '../plain/webhook-routes.ts';
 import { MAX_RESENT, WEBHOOK_TYPES } from '../plain/webhooks.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
@@ -20,14 +20,14 @@ const endpoint = z.strictObject({
 });
 
 export const getWebhookEndpoint = call({
-  ...routes.getWebhookEndpoint,
+  ...webhookRoutes.getWebhookEndpoint,
   summary: 'Куда отправляются вебхуки мерчанта',
   ok: 200,
   response: endpoint,
 });
 
 export const updateWebhookEndpoint = call({
-  ...routes.updateWebhookEndpoint,
+  ...webhookRoutes.updateWebhookEndpoint,
   summary: 'Изменить адрес вебхуков',
   body: z.strictObject({
     /** Empty for none. https or http, on port 443, 80, 8443 or 8080, and not an address of a private network. */
@@ -43,7 +43,7 @@ export const updateWebhookEndpoint = call({
  * `secret_rotating` while there is an old one: a second new secret would end the one that the server still knows.
  */
 export const rotateWebhookSecret = call({
-  ...routes.rotateWebhookSecret,
+  ...webhookRoutes.rotateWebhookSecret,
   summary: 'Выпустить новый секрет подписи',
   ok: 200,
   response: endpoint,
@@ -91,7 +91,7 @@ const filters = {
 
 /** Filtered, the newest ten thousand that an index leads to are looked at: `rest` says where to go on. */
 export const listWebhooks = call({
-  ...routes.listWebhooks,
+  ...webhookRoutes.listWebhooks,
   summary: 'Журнал вебхуков, новые сверху',
   query: pageQuery(10, {
     ...filters,
@@ -132,7 +132,7 @@ export const resendWebhooks = call({
 });
 
 export const getWebhook = call({
-  ...routes.getWebhook,
+  ...webhookRoutes.getWebhook,
   summary: 'Вебхук и его попытки, новые сверху',
   params: idParams,
   ok: 200,
@@ -145,7 +145,7 @@ export const getWebhook = call({
  * to the endpoint and that is switched off or has no address.
  */
 export const resendWebhook = call({
-  ...routes.resendWebhook,
+  ...webhookRoutes.resendWebhook,
   summary: 'Отправить вебхук ещё раз',
   params: idParams,
   ok: 200,

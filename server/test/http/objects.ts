@@ -11,15 +11,10 @@ import {
   removeTraderWallet,
   removeWallet,
 } from '@kantor/contract/plain/funds-routes.ts';
-import {
-  getAppeal,
-  getOrder,
-  getPayout,
-  getRequisite,
-  getWebhook,
-  revokeApiKey,
-  type Route,
-} from '@kantor/contract/plain/routes.ts';
+import { getAppeal, getOrder, revokeApiKey, type Route } from '@kantor/contract/plain/routes.ts';
+import { getPayout } from '@kantor/contract/plain/payout-routes.ts';
+import { getRequisite } from '@kantor/contract/plain/requisite-routes.ts';
+import { getWebhook } from '@kantor/contract/plain/webhook-routes.ts';
 import {
   endSignIn,
   removeAlertChannel,

@@ -7,7 +7,9 @@ import {
   openMerchantAppealByClaim,
 } from '@kantor/contract/plain/merchant-routes.ts';
 import { connectCabinet, toggleCabinet, updateCabinet } from '@kantor/contract/plain/cabinet-routes.ts';
-import { contestPayout, type Route, toggleRequisite, updateRequisite } from '@kantor/contract/plain/routes.ts';
+import { type Route } from '@kantor/contract/plain/routes.ts';
+import { contestPayout } from '@kantor/contract/plain/payout-routes.ts';
+import { toggleRequisite, updateRequisite } from '@kantor/contract/plain/requisite-routes.ts';
 import { changeView, listViews, setMemberRole } from '@kantor/contract/plain/account-routes.ts';
 import { happenToTestAppeal, happenToTestOrder, happenToTestPayout } from '@kantor/contract/plain/test-routes.ts';
 import { getBreakdown } from '@kantor/contract/plain/analytics-routes.ts';

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
 import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { lendRealForms, realFile } from '@/test/real-files';
@@ -11,7 +11,7 @@ test('a proof on a slow line is waited for by the minute', async () => {
   const { promise: isThere, resolve: arrive } = Promise.withResolvers<void>();
   const { promise: isOnItsWay, resolve: begin } = Promise.withResolvers<void>();
   server.use(
-    serve(routes.uploadPayoutPhoto, async () => {
+    serve(payoutRoutes.uploadPayoutPhoto, async () => {
       begin();
       await isThere;
       return HttpResponse.json(null);

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/payouts.ts';
@@ -39,25 +39,25 @@ const payoutsApi = api.injectEndpoints({
       });
     return {
       getPayouts: build.query<Paged<PayoutRow>, PageArgs>({
-        query: ask(routes.listPayouts),
+        query: ask(payoutRoutes.listPayouts),
         transformResponse: pageOf(toPayout<SentRow>),
         providesTags: [{ type: 'Payment', id: LIST }],
       }),
       getPayout: build.query<PayoutDetail, string>({
-        query: askOne(routes.getPayout),
+        query: askOne(payoutRoutes.getPayout),
         transformResponse: (payout: SentPayout): PayoutDetail => toPayoutDetail(payout),
         providesTags: (_payout, _error, id) => [{ type: 'Payment', id }],
       }),
       createPayout: build.mutation<unknown, { key: string; body: NewPayout }>({
-        query: sendOnce(routes.createPayout),
+        query: sendOnce(payoutRoutes.createPayout),
         invalidatesTags: [{ type: 'Payment', id: LIST }, 'Dashboard', 'History'],
       }),
-      cancelPayout: action(routes.cancelPayout),
-      confirmPayout: action(routes.confirmPayout),
-      freePayout: action(routes.freePayout),
-      takePayout: action(routes.takePayout),
+      cancelPayout: action(payoutRoutes.cancelPayout),
+      confirmPayout: action(payoutRoutes.confirmPayout),
+      freePayout: action(payoutRoutes.freePayout),
+      takePayout: action(payoutRoutes.takePayout),
       contestPayout: build.mutation<unknown, { id: string; reason: string }>({
-        query: ({ id, reason }) => request(routes.contestPayout, { id, body: { reason } }),
+        query: ({ id, reason }) => request(payoutRoutes.contestPayout, { id, body: { reason } }),
         invalidatesTags: ['Payment', 'Dashboard', 'History'],
       }),
       /** A multipart form: the browser itself names its content type and boundary. */
@@ -65,7 +65,7 @@ const payoutsApi = api.injectEndpoints({
         query: ({ id, photo }) => {
           const body = new FormData();
           body.append('photo', photo);
-          return { ...request(routes.uploadPayoutPhoto, { id, body }), timeout: UPLOAD_LIMIT_MS };
+          return { ...request(payoutRoutes.uploadPayoutPhoto, { id, body }), timeout: UPLOAD_LIMIT_MS };
         },
         invalidatesTags: ['Payment'],
       }),

@@ -1,6 +1,7 @@
 import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import { MAX_PAGE_SIZE } from '@kantor/contract/plain/pages.ts';
-import * as routes from '@kantor/contract/plain/routes.ts';
+
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/requisites.ts';
 import { changed } from './adapter/shape';
@@ -25,7 +26,7 @@ const touched = (id: string) => [
 const requisitesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getRequisites: build.query<RequisitePage, PageArgs & { waiting?: WaitingIn<'requisites'> | '' }>({
-      query: ask(routes.listRequisites),
+      query: ask(requisiteRoutes.listRequisites),
       providesTags: [{ type: 'Requisite', id: LIST }],
     }),
     /** All of them, for a choice. */
@@ -34,7 +35,7 @@ const requisitesApi = api.injectEndpoints({
         const found: Requisite[] = [];
         for (let page = 1; ; page += 1) {
           const { data, error } = await fetchPage(
-            request(routes.listRequisites, { params: { page, page_size: MAX_PAGE_SIZE } }),
+            request(requisiteRoutes.listRequisites, { params: { page, page_size: MAX_PAGE_SIZE } }),
           );
           if (error) return { error };
           const { count, results } = data as RequisitePage;
@@ -45,21 +46,22 @@ const requisitesApi = api.injectEndpoints({
       providesTags: [{ type: 'Requisite', id: LIST }],
     }),
     getRequisite: build.query<Requisite, string>({
-      query: askOne(routes.getRequisite),
+      query: askOne(requisiteRoutes.getRequisite),
       providesTags: (_requisite, _error, id) => [{ type: 'Requisite', id }],
     }),
     /** The bank data it has had, newest first: the last ones, of which there are seldom more. */
     getRequisiteHistory: build.query<RequisiteHistory, string>({
-      query: (id) => request(routes.listRequisiteVersions, { id, params: { page: 1, page_size: HISTORY_SIZE } }),
+      query: (id) =>
+        request(requisiteRoutes.listRequisiteVersions, { id, params: { page: 1, page_size: HISTORY_SIZE } }),
       providesTags: (_history, _error, id) => [{ type: 'Requisite', id }],
     }),
     createRequisite: build.mutation<Partial<Requisite>, RequisiteBody>({
-      query: send(routes.createRequisite),
+      query: send(requisiteRoutes.createRequisite),
       transformResponse: changed<Requisite>,
       invalidatesTags: [{ type: 'Requisite', id: LIST }, 'Cabinet', 'Dashboard'],
     }),
     updateRequisite: build.mutation<Partial<Requisite>, { id: string; body: RequisiteBody }>({
-      query: sendOne(routes.updateRequisite),
+      query: sendOne(requisiteRoutes.updateRequisite),
       transformResponse: changed<Requisite>,
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
@@ -71,7 +73,7 @@ const requisitesApi = api.injectEndpoints({
       invalidatesTags: (_requisite, _error, { id }) => touched(id),
     }),
     toggleRequisite: build.mutation<Partial<Requisite>, { id: string; isActive: boolean }>({
-      query: ({ id, isActive }) => request(routes.toggleRequisite, { id, body: { is_active: isActive } }),
+      query: ({ id, isActive }) => request(requisiteRoutes.toggleRequisite, { id, body: { is_active: isActive } }),
       transformResponse: changed<Requisite>,
       async onQueryStarted({ id, isActive }, { dispatch, queryFulfilled, getState }) {
         const answer = await queryFulfilled.catch(() => undefined);
@@ -89,13 +91,13 @@ const requisitesApi = api.injectEndpoints({
       invalidatesTags: (_requisite, _error, { id }) => touched(id),
     }),
     archiveRequisite: build.mutation<Partial<Requisite>, string>({
-      query: askOne(routes.archiveRequisite),
+      query: askOne(requisiteRoutes.archiveRequisite),
       transformResponse: changed<Requisite>,
       // Not the page of the requisite: it is about to be left.
       invalidatesTags: [{ type: 'Requisite', id: LIST }, 'Cabinet', 'Dashboard'],
     }),
     resetRequisiteDeals: build.mutation<Partial<Requisite>, string>({
-      query: askOne(routes.resetRequisiteDeals),
+      query: askOne(requisiteRoutes.resetRequisiteDeals),
       transformResponse: changed<Requisite>,
       invalidatesTags: (_requisite, _error, id) => touched(id),
     }),

@@ -1,4 +1,3 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
 import * as endpointRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as endpoints from '@kantor/contract/wire/webhook-endpoints.ts';
@@ -58,12 +57,12 @@ const webhooksApi = api.injectEndpoints({
       invalidatesTags: [{ type: 'Webhook', id: LIST }],
     }),
     getWebhooks: build.query<Paged<WebhookRow>, PageArgs & WebhookFilter>({
-      query: ask(routes.listWebhooks),
+      query: ask(endpointRoutes.listWebhooks),
       transformResponse: pageOf(toWebhook<SentRow>),
       providesTags: [{ type: 'Webhook', id: LIST }],
     }),
     getWebhook: build.query<WebhookDetail, string>({
-      query: askOne(routes.getWebhook),
+      query: askOne(endpointRoutes.getWebhook),
       transformResponse: (webhook: SentWebhook) => toWebhook(webhook),
       providesTags: (_webhook, _error, id) => [{ type: 'Webhook', id }],
     }),
@@ -77,7 +76,7 @@ const webhooksApi = api.injectEndpoints({
       invalidatesTags: ['Webhook'],
     }),
     resendWebhook: build.mutation<Wire<typeof wire.resendWebhook>, string>({
-      query: askOne(routes.resendWebhook),
+      query: askOne(endpointRoutes.resendWebhook),
       invalidatesTags: (_webhook, _error, id) => [
         { type: 'Webhook', id },
         { type: 'Webhook', id: LIST },

@@ -1,6 +1,7 @@
 import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import * as endpointRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -19,7 +20,7 @@ const support = { ...merchant, rights: rightsOf({ role: 'merchant', memberRole: 
 test('a shift sees requisites and cabinets, and changes none', async () => {
   server.use(
     asUser(shift),
-    serve(routes.listRequisites, { count: 1, results: [requisite(1)] }),
+    serve(requisiteRoutes.listRequisites, { count: 1, results: [requisite(1)] }),
     serve(cabinetRoutes.listCabinets, { count: 1, results: [cabinet(1)] }),
   );
   const { router } = openApp('/requisites');
@@ -39,8 +40,8 @@ test('a shift sees requisites and cabinets, and changes none', async () => {
 test('a requisite that one may not change is shown in fields that are fixed', async () => {
   server.use(
     asUser(shift),
-    serve(routes.getRequisite, requisite(1)),
-    serve(routes.listRequisiteVersions, { count: 0, results: [] }),
+    serve(requisiteRoutes.getRequisite, requisite(1)),
+    serve(requisiteRoutes.listRequisiteVersions, { count: 0, results: [] }),
     serve(routes.listBanks, []),
   );
   openApp(`/requisites/${requisiteId(1)}`);
@@ -55,7 +56,7 @@ test('a merchant’s support sees webhooks, and neither keys nor the secret', as
     serve(endpointRoutes.listWebhookEndpoints, [endpoint({ secret: '' })]),
     serve(routes.listApiKeys, { count: 1, results: [apiKey(1)] }),
     serve(routes.getMerchantLimits, NO_LIMITS),
-    serve(routes.listWebhooks, { count: 0, results: [] }),
+    serve(endpointRoutes.listWebhooks, { count: 0, results: [] }),
   );
   openApp('/developer');
   expect(await screen.findByRole('switch', { name: /^Отправлять вебхуки/ })).toBeDisabled();

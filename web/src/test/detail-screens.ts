@@ -2,6 +2,9 @@ import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
+import * as webhookRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import * as statementRoutes from '@kantor/contract/plain/statement-routes.ts';
 import type { Detail } from './screen-rows';
 import { orderDetail } from './fixtures';
@@ -55,7 +58,7 @@ export const DETAILS: Detail[] = [
     file: 'payouts/payout-details.tsx',
     role: 'trader',
     path: '/payments',
-    call: routes.getPayout,
+    call: payoutRoutes.getPayout,
     section: 'Выплаты',
     failed: 'Информация по выплате не найдена',
     item: payout(7),
@@ -96,7 +99,7 @@ export const DETAILS: Detail[] = [
     file: 'requisites/requisite-details.tsx',
     role: 'trader',
     path: '/requisites',
-    call: routes.getRequisite,
+    call: requisiteRoutes.getRequisite,
     section: 'Реквизиты',
     failed: 'Информация по кабинету не найдена',
     item: requisite(7),
@@ -127,7 +130,7 @@ export const DETAILS: Detail[] = [
     file: 'developer/webhook-details.tsx',
     role: 'merchant',
     path: '/developer/journal',
-    call: routes.getWebhook,
+    call: webhookRoutes.getWebhook,
     section: 'Вебхуки',
     failed: 'Информация по вебхуку не найдена',
     item: webhookDetail(7),

@@ -1,5 +1,6 @@
 import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
@@ -78,8 +79,8 @@ test('a payout is contested: Escape leaves it, the button sends it, and the focu
   let payout = payoutDone({ settlement: 'contestable', contest_until: '2026-01-01T22:30:00.000Z', can_contest: true });
   server.use(
     asMerchant(),
-    serve(routes.getPayout, () => HttpResponse.json(payout)),
-    serve(routes.contestPayout, async ({ request }) => {
+    serve(payoutRoutes.getPayout, () => HttpResponse.json(payout)),
+    serve(payoutRoutes.contestPayout, async ({ request }) => {
       sent.push(await request.json());
       payout = payoutDone({ settlement: 'contested', contest_reason: 'Денег нет' });
       return HttpResponse.json(payout);

@@ -2,6 +2,8 @@ import { listBalanceBanks } from '@kantor/contract/plain/platform-routes.ts';
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import * as batchRoutes from '@kantor/contract/plain/batch-routes.ts';
 import * as endpointRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
@@ -60,7 +62,7 @@ export const LISTS: List[] = [
     file: 'payouts/payouts-list.tsx',
     role: 'trader',
     path: '/payments',
-    call: routes.listPayouts,
+    call: payoutRoutes.listPayouts,
     pageSize: 10,
     title: 'Выплаты',
     counted: 'Выплат: ',
@@ -159,7 +161,7 @@ export const LISTS: List[] = [
     file: 'requisites/requisites-list.tsx',
     role: 'trader',
     path: '/requisites',
-    call: routes.listRequisites,
+    call: requisiteRoutes.listRequisites,
     pageSize: 10,
     title: 'Реквизиты',
     counted: 'Реквизитов: ',
@@ -217,7 +219,7 @@ export const LISTS: List[] = [
   {
     role: 'merchant',
     path: '/developer/journal',
-    call: routes.listWebhooks,
+    call: endpointRoutes.listWebhooks,
     pageSize: 10,
     title: 'Журнал',
     counted: 'Вебхуков: ',

@@ -2,6 +2,9 @@ import type { Route } from '@kantor/contract/plain/routes.ts';
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
+import * as webhookRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -43,7 +46,7 @@ beforeEach(() => {
   server.use(
     serve(routes.listBanks, [{ id: 2, name: 'Т-Банк' }]),
     serve(cabinetRoutes.listCabinetChoices, []),
-    serve(routes.listRequisiteVersions, { count: 0, results: [] }),
+    serve(requisiteRoutes.listRequisiteVersions, { count: 0, results: [] }),
   );
 });
 
@@ -67,16 +70,16 @@ describe('a list', () => {
   test.each<[Role, string, Route, string, Item]>([
     ['trader', '/orders', routes.listOrders, 'Заказы', orderRow(1)],
     ['trader', '/appeals', routes.listAppeals, 'Апелляции', appealRow(1)],
-    ['trader', '/payments', routes.listPayouts, 'Выплаты', payout(1)],
+    ['trader', '/payments', payoutRoutes.listPayouts, 'Выплаты', payout(1)],
     ['trader', '/cabinets', cabinetRoutes.listCabinets, 'Кабинеты', cabinet(1)],
-    ['trader', '/requisites', routes.listRequisites, 'Реквизиты', requisite(1)],
+    ['trader', '/requisites', requisiteRoutes.listRequisites, 'Реквизиты', requisite(1)],
     ['trader', '/transactions', fundsRoutes.listDeposits, 'Транзакции', deposit(1)],
     ['trader', '/notifications', cabinetRoutes.listNotifications, 'Уведомления', notification(1)],
     ['trader', '/pings', cabinetRoutes.listPings, 'Пинги', ping(1)],
     ['merchant', '/balance', routes.listOrders, 'Новые заказы', orderRow(1)],
     ['merchant', '/withdrawals', fundsRoutes.listWithdrawals, 'Вывод', withdrawal(1)],
     ['merchant', '/wallets', fundsRoutes.listWallets, 'Кошельки', wallet],
-    ['merchant', '/developer/journal', routes.listWebhooks, 'Журнал', webhookRow(1)],
+    ['merchant', '/developer/journal', webhookRoutes.listWebhooks, 'Журнал', webhookRow(1)],
   ])('of %s at %s shows its other rows, whatever one of them has', async (role, path, call, name, row) => {
     const rows = [row, ...oddOnes(row)].map((each, index) => ({ ...each, id: `row-${index}` }));
     server.use(asUser(users[role]), serve(call, { count: rows.length, results: rows }));
@@ -92,14 +95,14 @@ describe('the page', () => {
   test.each<[Role, string, Route, Item]>([
     ['trader', '/orders', routes.getOrder, orderDetail(1)],
     ['trader', '/appeals', routes.getAppeal, appealDetail(1)],
-    ['trader', '/payments', routes.getPayout, payoutInWork()],
-    ['merchant', '/payments', routes.getPayout, payout(1)],
+    ['trader', '/payments', payoutRoutes.getPayout, payoutInWork()],
+    ['merchant', '/payments', payoutRoutes.getPayout, payout(1)],
     ['trader', '/cabinets', cabinetRoutes.getCabinet, cabinet(1)],
-    ['trader', '/requisites', routes.getRequisite, requisite(1)],
+    ['trader', '/requisites', requisiteRoutes.getRequisite, requisite(1)],
     ['trader', '/transactions', fundsRoutes.getDeposit, deposit(1)],
     ['trader', '/notifications', cabinetRoutes.getNotification, notification(1)],
     ['merchant', '/withdrawals', fundsRoutes.getWithdrawal, withdrawal(1)],
-    ['merchant', '/developer/journal', routes.getWebhook, webhookDetail(1)],
+    ['merchant', '/developer/journal', webhookRoutes.getWebhook, webhookDetail(1)],
   ])(
     'of %s at %s stands, whatever one field has',
     async (role, path, call, item) => {

@@ -1,5 +1,7 @@
 import { STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
@@ -31,7 +33,7 @@ beforeEach(() => {
 
 /** A call that answers only whoever has proven themselves for its purpose. */
 const guarded = (
-  route: typeof routes.createPayout | typeof routes.updateRequisite,
+  route: typeof payoutRoutes.createPayout | typeof requisiteRoutes.updateRequisite,
   purpose: StepUpPurpose,
   answer: () => object,
 ) =>
@@ -55,8 +57,8 @@ async function prove(user: ReturnType<typeof openApp>['user']) {
 test('a payout', async () => {
   server.use(
     asMerchant(),
-    serve(routes.listPayouts, { count: 1, results: [payout(1)] }),
-    guarded(routes.createPayout, 'payouts', () => payout(1)),
+    serve(payoutRoutes.listPayouts, { count: 1, results: [payout(1)] }),
+    guarded(payoutRoutes.createPayout, 'payouts', () => payout(1)),
   );
   const { user, address } = openApp('/payments/new');
   const save = await screen.findByRole('button', { name: 'Сохранить' });
@@ -74,7 +76,7 @@ test('a payout', async () => {
 test('other bank data of a requisite', async () => {
   const served = serveRequisite();
   server.use(
-    guarded(routes.updateRequisite, 'requisites', () => {
+    guarded(requisiteRoutes.updateRequisite, 'requisites', () => {
       served.stated = requisite(1, { bank_account: '40817810000000001133' });
       return served.stated;
     }),

@@ -1,4 +1,5 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
@@ -28,8 +29,8 @@ export function serveRequisite(): ServedRequisite {
       { id: 1, name: 'Т-Банк' },
       { id: 2, name: 'Сбербанк' },
     ]),
-    serve(routes.getRequisite, () => HttpResponse.json(served.stated)),
-    serve(routes.listRequisites, { count: 1, results: [requisite(1)] }),
+    serve(requisiteRoutes.getRequisite, () => HttpResponse.json(served.stated)),
+    serve(requisiteRoutes.listRequisites, { count: 1, results: [requisite(1)] }),
   );
   return served;
 }

@@ -2,6 +2,7 @@ import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import { getPlatformOrderTotals } from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { http, HttpResponse, type DefaultBodyType, type HttpResponseResolver } from 'msw';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
@@ -65,7 +66,7 @@ const handlers = [
   serve(routes.streamEvents, () => new HttpResponse(null, { status: 404 })),
   serve(routes.getMerchantLimits, NO_LIMITS),
   serve(accountRoutes.getServerWithdrawals, { is_on: false }),
-  serve(routes.listRequisiteVersions, { count: 0, results: [] }),
+  serve(requisiteRoutes.listRequisiteVersions, { count: 0, results: [] }),
   serve(fundsRoutes.listPendingDeposits, { count: 0, results: [] }),
   serve(routes.listOrders, { count: 2, results: [orderRow(1), orderRow(2)] }),
   serve(routes.listOrderMessages, { count: 1, results: [unusedMessage(1)] }),

@@ -1,6 +1,7 @@
 import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -89,7 +90,7 @@ test('payouts of one file are not counted as if they were all', async () => {
   server.use(
     asUser({ ...merchant, rights: rightsOf({ role: 'merchant', memberRole: 'owner' }) }),
     serve(routes.getInbox, { items: [], changes_at: null }),
-    serve(routes.listPayouts, { count: 1, results: [payout(1)] }),
+    serve(payoutRoutes.listPayouts, { count: 1, results: [payout(1)] }),
     serve(fundsRoutes.getPayoutTotals, ({ request }) => {
       counted.push(new URL(request.url).search);
       return HttpResponse.json({ is_whole: true, count: 500, amount: '1.00' });

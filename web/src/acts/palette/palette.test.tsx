@@ -1,5 +1,6 @@
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
 import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -49,7 +50,7 @@ const chosen = () => screen.getByRole('option', { selected: true }).textContent.
 test('leads to sections, actions and objects by the keyboard alone, in either layout', async () => {
   const texts: string[] = [];
   server.use(
-    serve(routes.listPayouts, { count: 0, results: [] }),
+    serve(payoutRoutes.listPayouts, { count: 0, results: [] }),
     serveSearch(texts, (text) => (text === '1500' ? [order] : [])),
   );
   const { user, address } = openApp('/nowhere');

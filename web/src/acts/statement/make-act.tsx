@@ -28,9 +28,9 @@ export function MakeAct({ of, from, to, onClose }: MakeActProps) {
   const [create] = useCreateActMutation();
   const last = moscowDay(new Date(serverNow() - CLOSED_AFTER_MS).toISOString());
   /** What is looked at, as far as it is over; otherwise the month that accounts are made for. */
-  const days = from !== '' && from <= last ? { from, to: to === '' || to > last ? last : to } : lastMonth(last);
+  const atFirst = from !== '' && from <= last ? { from, to: to === '' || to > last ? last : to } : lastMonth(last);
   const form = useForm<{ from: string; to: string }, ListedAct>({
-    initial: days,
+    initial: atFirst,
     save: (body) => create({ of, body }),
     texts: { failure: t('statement:acts.makeFailed') },
     isComplete: (days) => days.from !== '' && days.to !== '' && days.from <= days.to,

@@ -1,6 +1,7 @@
 import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -157,7 +158,7 @@ describe('the default view', () => {
   });
 
   test('opens where the address has no filters, and what is taken back then stays so', async () => {
-    server.use(serve(routes.listRequisites, { count: 0, results: [] }));
+    server.use(serve(requisiteRoutes.listRequisites, { count: 0, results: [] }));
     const { user, address, router } = openApp('/orders');
     await waitFor(() => expect(address()).toBe('/orders?status=ACTIVE'));
     await loadedOrders();
@@ -176,7 +177,7 @@ describe('the default view', () => {
   test('that is chosen on the list is for the next arrival, and Back is none', async () => {
     views = [view('Утро', 'status=ACTIVE')];
     server.use(
-      serve(routes.listRequisites, { count: 0, results: [] }),
+      serve(requisiteRoutes.listRequisites, { count: 0, results: [] }),
       serve(accountRoutes.chooseView, () => {
         views = [view('Утро', 'status=ACTIVE', { is_default: true })];
         return HttpResponse.json(null);

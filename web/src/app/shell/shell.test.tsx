@@ -12,11 +12,9 @@ import { isSeen } from '@/test/screen-reading';
 
 const menu = () => screen.findByRole('navigation', { name: 'Разделы' });
 const entries = async () => {
-  const nav = await menu();
-  await within(nav).findByRole('link', { name: 'Баланс' });
-  return within(nav)
-    .getAllByRole('link')
-    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+  const nav = within(await menu());
+  await nav.findByRole('link', { name: 'Баланс' });
+  return nav.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 };
 
 test('the keys are shown by ?, and lead to the sections that the person has', async () => {

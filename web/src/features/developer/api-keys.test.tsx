@@ -28,7 +28,7 @@ beforeEach(() => {
   server.use(
     asMerchant(),
     serve(endpointRoutes.listWebhookEndpoints, [endpoint()]),
-    serve(routes.listWebhooks, { count: 0, results: [] }),
+    serve(endpointRoutes.listWebhooks, { count: 0, results: [] }),
     serve(routes.listApiKeys, () => HttpResponse.json({ count: keys.length, results: keys })),
     serve(routes.createApiKey, async ({ request }) => {
       const body = (await request.json()) as { name: string };

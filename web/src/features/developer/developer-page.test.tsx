@@ -14,8 +14,8 @@ const serveAll = () =>
     asMerchant(),
     serve(routes.getMerchantLimits, NO_LIMITS),
     serve(endpointRoutes.listWebhookEndpoints, [endpoint()]),
-    serve(routes.listWebhooks, { count: 0, results: [] }),
-    serve(routes.getWebhook, webhookDetail(1), webhookId(1)),
+    serve(endpointRoutes.listWebhooks, { count: 0, results: [] }),
+    serve(endpointRoutes.getWebhook, webhookDetail(1), webhookId(1)),
   );
 
 test.each([

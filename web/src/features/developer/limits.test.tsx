@@ -23,7 +23,7 @@ beforeEach(() => {
   server.use(
     asMerchant(),
     serve(endpointRoutes.listWebhookEndpoints, [endpoint()]),
-    serve(routes.listWebhooks, { count: 0, results: [] }),
+    serve(endpointRoutes.listWebhooks, { count: 0, results: [] }),
     serve(routes.listApiKeys, { count: 0, results: [] }),
     serve(routes.getMerchantLimits, LIMITS),
   );

@@ -18,7 +18,7 @@ beforeEach(() =>
 );
 
 test('a day’s report is told in words in the journal, and leads to the page of figures', async () => {
-  server.use(serve(routes.listWebhooks, { count: 1, results: [webhookRow(1, { type: 'report.day' })] }));
+  server.use(serve(endpointRoutes.listWebhooks, { count: 1, results: [webhookRow(1, { type: 'report.day' })] }));
   openApp('/developer/journal');
   const row = within(await loadedTable('Журнал'));
   expect(row.getByText('Отчёт за день')).toBeVisible();
@@ -28,7 +28,7 @@ test('a day’s report is told in words in the journal, and leads to the page of
 test('an address may choose it, but one of the test mode, where no day ends', async () => {
   const sent: unknown[] = [];
   server.use(
-    serve(routes.listWebhooks, { count: 0, results: [] }),
+    serve(endpointRoutes.listWebhooks, { count: 0, results: [] }),
     serve(endpointRoutes.addWebhookEndpoint, async ({ request }) => {
       const body = (await request.json()) as Partial<WebhookEndpoint>;
       sent.push(body);

@@ -1,6 +1,6 @@
 import * as endpointRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import { type MemberRole, rightsOf } from '@kantor/contract/plain/rights.ts';
-import * as routes from '@kantor/contract/plain/routes.ts';
+
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ beforeEach(() => {
   found = { ids: [webhookId(1), webhookId(2)], outdated: 0, off: 0, has_more: false };
   server.use(
     as('developer'),
-    serve(routes.listWebhooks, ({ request }) => {
+    serve(endpointRoutes.listWebhooks, ({ request }) => {
       asked.push(new URL(request.url).search);
       return HttpResponse.json({ count: 1, results: [webhookRow(1)], rest: null });
     }),

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as webhookRoutes from '@kantor/contract/plain/webhook-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { asMerchant, problem, serve, server } from '@/test/server';
 
 const LONG = `https://shop.example/${'hook/'.repeat(100)}`;
 
-beforeEach(() => server.use(asMerchant(), serve(routes.getWebhook, webhookDetail(1, { url: LONG }))));
+beforeEach(() => server.use(asMerchant(), serve(webhookRoutes.getWebhook, webhookDetail(1, { url: LONG }))));
 
 const open = async () => {
   const opened = openApp(`/developer/journal/${webhookId(1)}`);
@@ -57,7 +57,7 @@ describe('the page of a webhook', () => {
       },
       { started_at: at, duration: 45, response_status: 500, response_body: page, error: 'Сервер ответил 500' },
     ];
-    server.use(serve(routes.getWebhook, webhookDetail(1, { ...waiting, attempt_history })));
+    server.use(serve(webhookRoutes.getWebhook, webhookDetail(1, { ...waiting, attempt_history })));
     await open();
     const table = screen.getByRole('table', { name: 'Попытки' });
     expect(headsOf(table)).toEqual(['Время', 'Длительность', 'Код HTTP', 'Ошибка', 'Ответ']);
@@ -71,7 +71,7 @@ describe('the page of a webhook', () => {
   });
 
   test('that was not tried yet says so', async () => {
-    server.use(serve(routes.getWebhook, webhookDetail(1, { ...waiting, attempts: 0, attempt_history: [] })));
+    server.use(serve(webhookRoutes.getWebhook, webhookDetail(1, { ...waiting, attempts: 0, attempt_history: [] })));
     await open();
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getByText('Отсутствуют')).toBeVisible();
@@ -82,9 +82,9 @@ describe('sending it again', () => {
   test('is done once, and shown', async () => {
     let asked = 0;
     server.use(
-      serve(routes.resendWebhook, () => {
+      serve(webhookRoutes.resendWebhook, () => {
         asked += 1;
-        server.use(serve(routes.getWebhook, webhookDetail(1, waiting)));
+        server.use(serve(webhookRoutes.getWebhook, webhookDetail(1, waiting)));
         return HttpResponse.json(webhookRow(1, waiting));
       }),
     );
@@ -96,7 +96,7 @@ describe('sending it again', () => {
   });
 
   test('that fails says so', async () => {
-    server.use(serve(routes.resendWebhook, () => problem(409, 'Сейчас он отправляется')));
+    server.use(serve(webhookRoutes.resendWebhook, () => problem(409, 'Сейчас он отправляется')));
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Отправить ещё раз' }));
     await isSeen('Не удалось отправить вебхук');

@@ -22,7 +22,7 @@ beforeEach(() => {
   server.use(
     asMerchant(),
     serve(routes.listApiKeys, { count: 0, results: [] }),
-    serve(routes.listWebhooks, { count: 0, results: [] }),
+    serve(endpointRoutes.listWebhooks, { count: 0, results: [] }),
     serve(endpointRoutes.listWebhookEndpoints, () => HttpResponse.json([stated])),
     serve(
       endpointRoutes.changeWebhookEndpoint,
@@ -40,7 +40,8 @@ beforeEach(() => {
 const journal = () => loadedTable('Журнал');
 
 describe('the journal of webhooks', () => {
-  const filled = (...results: unknown[]) => server.use(serve(routes.listWebhooks, { count: results.length, results }));
+  const filled = (...results: unknown[]) =>
+    server.use(serve(endpointRoutes.listWebhooks, { count: results.length, results }));
 
   test('filled shows each event, its object and its delivery', async () => {
     filled(webhookRow(1), webhookRow(2, waiting), webhookRow(3, { ...waiting, attempts: 0, next_attempt_at: null }));
@@ -87,10 +88,10 @@ describe('the journal of webhooks', () => {
   });
 
   test('opens a webhook from its row; its pages are in the address', async () => {
-    server.use(serve(routes.getWebhook, webhookDetail(1), webhookId(1)));
+    server.use(serve(endpointRoutes.getWebhook, webhookDetail(1), webhookId(1)));
     const asked: string[] = [];
     server.use(
-      serve(routes.listWebhooks, ({ request }) => {
+      serve(endpointRoutes.listWebhooks, ({ request }) => {
         asked.push(new URL(request.url).search);
         return HttpResponse.json({ count: 12, results: [webhookRow(1)] });
       }),

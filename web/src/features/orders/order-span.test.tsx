@@ -1,5 +1,6 @@
 import { rightsOf } from '@kantor/contract/plain/rights.ts';
-import { getInbox, getOrderTotals, listBanks, listRequisites } from '@kantor/contract/plain/routes.ts';
+import { getInbox, getOrderTotals, listBanks } from '@kantor/contract/plain/routes.ts';
+import { listRequisites } from '@kantor/contract/plain/requisite-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ import { asMerchant, problem, serve, server } from '@/test/server';
 let sent: { key: string | null; body: unknown }[] = [];
 
 const create = (respond: () => Response | Promise<Response>) =>
-  serve(routes.createPayout, async ({ request }) => {
+  serve(payoutRoutes.createPayout, async ({ request }) => {
     sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() });
     return respond();
   });
@@ -21,7 +22,7 @@ beforeEach(() => {
   sent = [];
   server.use(
     asMerchant(),
-    serve(routes.listPayouts, { count: 1, results: [payout(1)] }),
+    serve(payoutRoutes.listPayouts, { count: 1, results: [payout(1)] }),
     create(() => HttpResponse.json(payout(1), { status: 201 })),
   );
 });

@@ -1,4 +1,5 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -22,12 +23,12 @@ beforeEach(() => {
   calls = [];
   shown = payout(1);
   server.use(
-    serve(routes.getPayout, () => HttpResponse.json(shown)),
-    serve(routes.listPayouts, { count: 1, results: [payout(1)] }),
-    act(routes.takePayout, () => become(payoutInWork())()),
-    act(routes.confirmPayout, () => become(payoutDone())()),
-    act(routes.freePayout, () => become(payout(1))()),
-    act(routes.cancelPayout, () => become(payout(1, { status: 'CANCELLED', human_status: 'Отменён' }))()),
+    serve(payoutRoutes.getPayout, () => HttpResponse.json(shown)),
+    serve(payoutRoutes.listPayouts, { count: 1, results: [payout(1)] }),
+    act(payoutRoutes.takePayout, () => become(payoutInWork())()),
+    act(payoutRoutes.confirmPayout, () => become(payoutDone())()),
+    act(payoutRoutes.freePayout, () => become(payout(1))()),
+    act(payoutRoutes.cancelPayout, () => become(payout(1, { status: 'CANCELLED', human_status: 'Отменён' }))()),
   );
 });
 
@@ -89,14 +90,14 @@ describe('a trader', () => {
     const { user } = open();
     await user.dblClick(await button('Взять в работу'));
     await isSeen('Выплата взята в работу!');
-    expect(calls).toEqual([[pathOf(routes.takePayout, payoutId(1)), null]]);
+    expect(calls).toEqual([[pathOf(payoutRoutes.takePayout, payoutId(1)), null]]);
     expect(await button('Отказаться')).toBeEnabled();
     expect(await button('Подтвердить')).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Взять в работу' })).toBeNull();
   });
 
   test('who was too late to take it learns why', async () => {
-    server.use(act(routes.takePayout, () => problem(409, 'У вас уже три выплаты в работе')));
+    server.use(act(payoutRoutes.takePayout, () => problem(409, 'У вас уже три выплаты в работе')));
     const { user } = open();
     await user.click(await button('Взять в работу'));
     await isSeen('Ошибка действия');
@@ -112,7 +113,7 @@ describe('a trader', () => {
     expect(dialog).toHaveTextContent('Иванов Пётр');
     await user.dblClick(inDialog('Подтвердить'));
     await isSeen('Выплата подтверждена!');
-    expect(calls).toEqual([[pathOf(routes.confirmPayout, payoutId(1)), null]]);
+    expect(calls).toEqual([[pathOf(payoutRoutes.confirmPayout, payoutId(1)), null]]);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Подтвердить' })).toBeNull());
     expect(screen.queryByRole('button', { name: 'Отказаться' })).toBeNull();
   });
@@ -131,7 +132,7 @@ describe('a trader', () => {
 
   test('whose confirmation is refused learns why', async () => {
     shown = payoutInWork({ can_be_done: true });
-    server.use(act(routes.confirmPayout, () => problem(409, 'Сначала загрузите подтверждение выплаты')));
+    server.use(act(payoutRoutes.confirmPayout, () => problem(409, 'Сначала загрузите подтверждение выплаты')));
     const { user } = open();
     await user.click(await button('Подтвердить'));
     await user.click(inDialog('Подтвердить'));
@@ -149,13 +150,13 @@ describe('a trader', () => {
     await user.click(await button('Отказаться'));
     await user.dblClick(inDialog('Отказаться'));
     await isSeen('Выплата отказана!');
-    expect(calls).toEqual([[pathOf(routes.freePayout, payoutId(1)), null]]);
+    expect(calls).toEqual([[pathOf(payoutRoutes.freePayout, payoutId(1)), null]]);
     expect(await button('Взять в работу')).toBeEnabled();
   });
 
   test('who cannot give it up learns why', async () => {
     shown = payoutInWork();
-    server.use(act(routes.freePayout, () => problem(409, 'Сейчас выплата в статусе «Выполнен»')));
+    server.use(act(payoutRoutes.freePayout, () => problem(409, 'Сейчас выплата в статусе «Выполнен»')));
     const { user } = open();
     await user.click(await button('Отказаться'));
     await user.click(inDialog('Отказаться'));
@@ -191,20 +192,20 @@ describe('a merchant', () => {
     await user.click(await button('Отменить выплату'));
     await user.dblClick(inDialog('Отменить выплату'));
     await waitFor(() => expect(address()).toBe('/payments'));
-    expect(calls).toEqual([[pathOf(routes.cancelPayout, payoutId(1)), null]]);
+    expect(calls).toEqual([[pathOf(payoutRoutes.cancelPayout, payoutId(1)), null]]);
   });
 
   test('cancels by keyboard alone, which goes on at the head of the list', async () => {
     const { user, address } = open();
     await answerByKeyboard(user, await button('Отменить выплату'), /^Отменить выплату на 12.500,00.₽\?$/);
     await waitFor(() => expect(address()).toBe('/payments'));
-    expect(calls).toEqual([[pathOf(routes.cancelPayout, payoutId(1)), null]]);
+    expect(calls).toEqual([[pathOf(payoutRoutes.cancelPayout, payoutId(1)), null]]);
     await focusIsOn(() => screen.getByRole('heading', { level: 1, name: 'Выплаты' }));
   });
 
   test('whose cancellation is refused stays and learns why', async () => {
     server.use(
-      act(routes.cancelPayout, () => {
+      act(payoutRoutes.cancelPayout, () => {
         shown = payout(1, { status: 'IN_WORK', human_status: 'В работе' });
         return problem(409, 'Сейчас выплата в статусе «В работе»');
       }),

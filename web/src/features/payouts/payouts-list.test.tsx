@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { merchant, trader } from '@/test/fixtures';
@@ -10,7 +10,7 @@ import { asMerchant, asUser, serve, server } from '@/test/server';
 const table = () => loadedTable('Выплаты');
 const create = () => screen.findByRole('link', { name: 'Создать выплату' });
 
-beforeEach(() => server.use(serve(routes.listPayouts, { count: 31, results: [payout(1), payout(2)] })));
+beforeEach(() => server.use(serve(payoutRoutes.listPayouts, { count: 31, results: [payout(1), payout(2)] })));
 
 describe('the list of payouts', () => {
   test('filled shows its columns and every status in its colour', async () => {
@@ -27,7 +27,7 @@ describe('the list of payouts', () => {
       payout(4, { status: 'CANCELLED', human_status: 'Отменён' }),
       payout(5, { status: 'UNKNOWN', human_status: 'Заморожен' }),
     ];
-    server.use(serve(routes.listPayouts, { count: 5, results }));
+    server.use(serve(payoutRoutes.listPayouts, { count: 5, results }));
     openApp('/payments');
     expect(headsOf(await table())).toEqual([
       'ID',

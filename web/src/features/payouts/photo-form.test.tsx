@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
@@ -14,7 +14,7 @@ let shown: PayoutDetail;
 let sent: { type: string | null; parts: string[][] }[] = [];
 
 const upload = (respond: () => Response) =>
-  serve(routes.uploadPayoutPhoto, async ({ request }) => {
+  serve(payoutRoutes.uploadPayoutPhoto, async ({ request }) => {
     const type = request.headers.get('content-type');
     const parts = [...(await request.text()).matchAll(/form-data; name="(\w+)"; filename="([^"]*)"/g)];
     sent.push({ type, parts: parts.map(([, name = '', file = '']) => [name, file]) });
@@ -30,7 +30,7 @@ beforeEach(async () => {
   sent = [];
   shown = payoutInWork();
   server.use(
-    serve(routes.getPayout, () => HttpResponse.json(shown)),
+    serve(payoutRoutes.getPayout, () => HttpResponse.json(shown)),
     upload(() => {
       shown = payoutInWork({ can_be_done: true, photo: PHOTO });
       return HttpResponse.json(shown);

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -16,8 +16,8 @@ let calls: Call[] = [];
 beforeEach(() => {
   calls = [];
   server.use(
-    serve(routes.getPayout, () => HttpResponse.json(shown)),
-    serveNoting(calls, routes.contestPayout, () => {
+    serve(payoutRoutes.getPayout, () => HttpResponse.json(shown)),
+    serveNoting(calls, payoutRoutes.contestPayout, () => {
       shown = payoutDone({ settlement: 'contested', contest_until: UNTIL, contest_reason: 'Клиент не получил' });
       return HttpResponse.json(shown);
     }),
@@ -96,7 +96,7 @@ describe('a merchant', () => {
     await user.type(within(dialog).getByLabelText('Что случилось'), ' Клиент не получил ');
     await user.dblClick(send);
     await isSeen('Ответ отправлен оператору');
-    expect(calls).toEqual([[pathOf(routes.contestPayout, payoutId(1)), { reason: 'Клиент не получил' }]]);
+    expect(calls).toEqual([[pathOf(payoutRoutes.contestPayout, payoutId(1)), { reason: 'Клиент не получил' }]]);
     await isWithoutDialog();
     await waitFor(() =>
       expect(factsShown()).toMatchObject({
@@ -108,7 +108,7 @@ describe('a merchant', () => {
   });
 
   test('who answers too late learns why', async () => {
-    server.use(serveNoting(calls, routes.contestPayout, () => problem(409, 'Выплата уже завершена')));
+    server.use(serveNoting(calls, payoutRoutes.contestPayout, () => problem(409, 'Выплата уже завершена')));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Не пришло' }));
     await user.type(screen.getByLabelText('Что случилось'), 'Нет');
@@ -119,7 +119,7 @@ describe('a merchant', () => {
 
   test('sees in the list which payouts are not settled', async () => {
     const results = [payoutDone(contestable), payoutDone({ settlement: 'settled' })];
-    server.use(serve(routes.listPayouts, { count: 2, results }));
+    server.use(serve(payoutRoutes.listPayouts, { count: 2, results }));
     openApp('/payments');
     const table = await loadedTable('Выплаты');
     const status = headsOf(table).indexOf('Статус');

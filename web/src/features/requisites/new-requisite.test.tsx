@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 describe('a new requisite', () => {
   test('is created with integers and with null for empty times, and then shown', async () => {
-    server.use(served.answer(routes.createRequisite, () => HttpResponse.json(served.stated, { status: 201 })));
+    server.use(served.answer(requisiteRoutes.createRequisite, () => HttpResponse.json(served.stated, { status: 201 })));
     const { user, address } = openApp('/requisites/new');
     await user.type(await field(/^ФИО/), 'Петров Иван');
     await screen.findByRole('option', { name: 'Сбербанк' });
@@ -26,7 +26,7 @@ describe('a new requisite', () => {
     await waitFor(() => expect(address()).toBe(`/requisites/${requisiteId(1)}`));
     expect(served.calls).toEqual([
       [
-        pathOf(routes.createRequisite),
+        pathOf(requisiteRoutes.createRequisite),
         {
           name: '',
           fio: 'Петров Иван',
@@ -50,7 +50,7 @@ describe('a new requisite', () => {
   });
 
   test('marks full name, bank and phone, and leaves the judgement to the server', async () => {
-    server.use(served.answer(routes.createRequisite, () => fieldProblem({ bank_type: ['Выберите банк'] })));
+    server.use(served.answer(requisiteRoutes.createRequisite, () => fieldProblem({ bank_type: ['Выберите банк'] })));
     const { user } = openApp('/requisites/new');
     await field('Название');
     const marked = screen.getAllByTitle('Обязательное поле').map((mark) => mark.closest('label')?.textContent);

@@ -1,6 +1,7 @@
 import { listRequisiteDays } from '@kantor/contract/plain/day-routes.ts';
 import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import { waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -19,7 +20,7 @@ test('each requisite of the list tells its day in one call for all: the sum, wha
     asUser({ ...trader, rights: rightsOf({ role: 'trader', memberRole: 'owner' }) }),
     serve(routes.getInbox, { items: [], changes_at: null }),
     serve(routes.getReadiness, readiness(atGates(1), atGates(2))),
-    serve(routes.listRequisites, { count: 2, results: [requisite(1), requisite(2)] }),
+    serve(requisiteRoutes.listRequisites, { count: 2, results: [requisite(1), requisite(2)] }),
     serve(listRequisiteDays, ({ request }) => {
       asked.push(request.url);
       return HttpResponse.json([

@@ -1,5 +1,6 @@
 import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -58,7 +59,7 @@ describe('the page of a requisite', () => {
       asUser({ ...trader, rights: rightsOf({ role: 'trader', memberRole: 'owner' }) }),
       serve(routes.getInbox, { items: [], changes_at: null }),
       serve(routes.getDemand, { since: until, asked: 412, suitable: 380, issued: 47 }),
-      serve(routes.listRequisiteVersions, { count: 0, results: [] }),
+      serve(requisiteRoutes.listRequisiteVersions, { count: 0, results: [] }),
       serve(routes.getReadiness, readiness(atGates(1, { stopped: ['interval'], interval_until: until }))),
     );
     openRequisite();
@@ -97,7 +98,7 @@ describe('the page of a requisite', () => {
 
 describe('the other actions', () => {
   test('reset the deal count', async () => {
-    server.use(served.answer(routes.resetRequisiteDeals, () => HttpResponse.json(served.stated)));
+    server.use(served.answer(requisiteRoutes.resetRequisiteDeals, () => HttpResponse.json(served.stated)));
     const { user } = openRequisite();
     const menu = await requisiteMenu();
     await pickInMenu(user, 'Сбросить счётчик сделок');
@@ -110,11 +111,11 @@ describe('the other actions', () => {
     await user.keyboard('{Enter}');
     await isSeen('Счетчик сделок сброшен!');
     await focusIsOn(() => menu);
-    expect(served.calls).toEqual([[pathOf(routes.resetRequisiteDeals, requisiteId(1)), null]]);
+    expect(served.calls).toEqual([[pathOf(requisiteRoutes.resetRequisiteDeals, requisiteId(1)), null]]);
   });
 
   test('say when the reset fails', async () => {
-    server.use(served.answer(routes.resetRequisiteDeals, () => problem(409, 'Реквизит в архиве')));
+    server.use(served.answer(requisiteRoutes.resetRequisiteDeals, () => problem(409, 'Реквизит в архиве')));
     const { user } = openRequisite();
     await pickInMenu(user, 'Сбросить счётчик сделок');
     await answerQuestion(user, 'Сбросить');
@@ -123,7 +124,7 @@ describe('the other actions', () => {
   });
 
   test('archive it after a question that names it, and lead back to the list, whatever was unsaved', async () => {
-    server.use(served.answer(routes.archiveRequisite, () => HttpResponse.json(served.stated)));
+    server.use(served.answer(requisiteRoutes.archiveRequisite, () => HttpResponse.json(served.stated)));
     const { user, address } = openRequisite();
     await user.type(await field('Название'), '!');
     await pickInMenu(user, 'В архив');
@@ -131,12 +132,12 @@ describe('the other actions', () => {
     await answerQuestion(user, 'В архив');
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Реквизиты' })).toBeVisible());
     expect(address()).toBe('/requisites');
-    expect(served.calls).toEqual([[pathOf(routes.archiveRequisite, requisiteId(1)), null]]);
+    expect(served.calls).toEqual([[pathOf(requisiteRoutes.archiveRequisite, requisiteId(1)), null]]);
     await focusIsOn(() => screen.getByRole('main'));
   });
 
   test('say when it cannot be archived, and stay', async () => {
-    server.use(served.answer(routes.archiveRequisite, () => problem(500, 'Попробуйте позже')));
+    server.use(served.answer(requisiteRoutes.archiveRequisite, () => problem(500, 'Попробуйте позже')));
     const { user, address } = openRequisite();
     await pickInMenu(user, 'В архив');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'В архив' }));
@@ -157,7 +158,9 @@ test('the page of a requisite tells which bank data it has had, since when and b
     bank_account: '',
     last_4_digits_card: '4321',
   });
-  server.use(serve(routes.listRequisiteVersions, { count: 2, results: [version(2, 'Ли Анна'), version(1, 'Ким Ян')] }));
+  server.use(
+    serve(requisiteRoutes.listRequisiteVersions, { count: 2, results: [version(2, 'Ли Анна'), version(1, 'Ким Ян')] }),
+  );
   openRequisite();
   const history = await screen.findByRole('list', { name: 'История изменений' });
   expect(

@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ beforeEach(() => {
 describe('saving a requisite', () => {
   test('sends every field, integers as integers, and shows what was saved', async () => {
     server.use(
-      served.answer(routes.updateRequisite, () => {
+      served.answer(requisiteRoutes.updateRequisite, () => {
         served.stated = requisite(1, { name: 'Новое имя', max_deals: 12000, min_amount: '0.00' });
         return HttpResponse.json(served.stated);
       }),
@@ -34,7 +34,7 @@ describe('saving a requisite', () => {
     await isSeen('Данные обновлены!');
     expect(served.calls).toEqual([
       [
-        pathOf(routes.updateRequisite, requisiteId(1)),
+        pathOf(requisiteRoutes.updateRequisite, requisiteId(1)),
         {
           name: 'Новое имя ',
           fio: 'Петров Иван Сергеевич',
@@ -80,7 +80,7 @@ describe('saving a requisite', () => {
 
   test('of other bank data while orders are active leads to these orders', async () => {
     const detail = 'По реквизиту 3 активных заказа. Банковские данные можно изменить, когда активных не останется';
-    server.use(served.answer(routes.updateRequisite, () => problem(409, detail, 'active_orders')));
+    server.use(served.answer(requisiteRoutes.updateRequisite, () => problem(409, detail, 'active_orders')));
     const { user } = openRequisite();
     await user.type(await field(/^ФИО/), '!');
     await user.click(await save());
@@ -92,7 +92,7 @@ describe('saving a requisite', () => {
 
   test('of bank data that are not accepted shows the sentence', async () => {
     const detail = 'Эти банковские данные не приняты. Проверьте их; если всё верно, напишите оператору';
-    server.use(served.answer(routes.updateRequisite, () => problem(409, detail, 'bank_data_refused')));
+    server.use(served.answer(requisiteRoutes.updateRequisite, () => problem(409, detail, 'bank_data_refused')));
     const { user } = openRequisite();
     await user.type(await field(/^ФИО/), '!');
     await user.click(await save());
@@ -101,7 +101,7 @@ describe('saving a requisite', () => {
 
   test('that fails says so, puts the reasons beside the fields and the focus on the first', async () => {
     server.use(
-      served.answer(routes.updateRequisite, () =>
+      served.answer(requisiteRoutes.updateRequisite, () =>
         fieldProblem({ max_amount: ['Максимальная сумма должна быть не меньше минимальной'] }),
       ),
     );
@@ -118,7 +118,7 @@ describe('saving a requisite', () => {
 
   test('that fails twice moves the focus back; a success takes the reasons away', async () => {
     const refuse = () => fieldProblem({ max_amount: ['Максимальная сумма должна быть не меньше минимальной'] });
-    server.use(served.answer(routes.updateRequisite, refuse));
+    server.use(served.answer(requisiteRoutes.updateRequisite, refuse));
     const { user } = openRequisite();
     const max = await field('Максимальная сумма сделки');
     await user.type(await field('Название'), '!');
@@ -127,7 +127,7 @@ describe('saving a requisite', () => {
       await waitFor(() => expect(served.calls).toHaveLength(attempts));
       await waitFor(() => expect(max).toHaveFocus());
     }
-    server.use(served.answer(routes.updateRequisite, () => HttpResponse.json(served.stated)));
+    server.use(served.answer(requisiteRoutes.updateRequisite, () => HttpResponse.json(served.stated)));
     await user.click(await save());
     await isSeen('Данные обновлены!');
     await waitFor(() => expect(max).not.toHaveAccessibleDescription());
@@ -137,7 +137,7 @@ describe('saving a requisite', () => {
   test('acts once on a double click', async () => {
     let release = () => {};
     server.use(
-      served.answer(routes.updateRequisite, async () => {
+      served.answer(requisiteRoutes.updateRequisite, async () => {
         await new Promise<void>((resolve) => (release = resolve));
         return HttpResponse.json(served.stated);
       }),
@@ -170,7 +170,7 @@ describe('unsaved changes', () => {
 
   test('stay when the server states something new, which the other fields show', async () => {
     server.use(
-      served.answer(routes.resetRequisiteDeals, () => {
+      served.answer(requisiteRoutes.resetRequisiteDeals, () => {
         served.stated = requisite(1, { fio: 'Сидоров Пётр' });
         return HttpResponse.json(served.stated);
       }),

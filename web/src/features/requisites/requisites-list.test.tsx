@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -8,11 +8,11 @@ import { openApp } from '@/test/render-app';
 import { headsOf, isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { problem, serve, server } from '@/test/server';
 
-const list = (...results: Requisite[]) => serve(routes.listRequisites, { count: results.length, results });
+const list = (...results: Requisite[]) => serve(requisiteRoutes.listRequisites, { count: results.length, results });
 const table = () => waitFor(() => loadedTable('Реквизиты'));
 const toggle = () => screen.findByRole('switch', { name: 'Реквизит Сбер 1' });
 
-beforeEach(() => server.use(list(requisite(1), requisite(2)), serve(routes.getRequisite, requisite(1))));
+beforeEach(() => server.use(list(requisite(1), requisite(2)), serve(requisiteRoutes.getRequisite, requisite(1))));
 
 describe('the list of requisites', () => {
   test('shows its columns as specified, and after them what a day has brought', async () => {
@@ -60,7 +60,7 @@ describe('the list of requisites', () => {
 describe('the switch of a requisite', () => {
   let wanted: unknown[] = [];
   const answerToggle = (respond: (isActive: boolean) => Response | Promise<Response>) =>
-    serve(routes.toggleRequisite, async ({ request, params }) => {
+    serve(requisiteRoutes.toggleRequisite, async ({ request, params }) => {
       const body = (await request.json()) as { is_active: boolean };
       wanted.push([params['id'], body]);
       return respond(body.is_active);

@@ -2,6 +2,7 @@ import { INBOX, WAITING_IN } from '@kantor/contract/plain/inbox.ts';
 import { MEMBER_ROLES, rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -95,7 +96,7 @@ const LISTS = {
   orders: routes.listOrders,
   appeals: routes.listAppeals,
   cabinets: cabinetRoutes.listCabinets,
-  requisites: routes.listRequisites,
+  requisites: requisiteRoutes.listRequisites,
 };
 
 test.each(INBOX)('several of %s lead to the list of just those, and from there to all', async (what) => {

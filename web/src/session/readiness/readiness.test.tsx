@@ -3,6 +3,7 @@ import { GATES } from '@kantor/contract/plain/gates.ts';
 import { listRequisiteDays } from '@kantor/contract/plain/day-routes.ts';
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as statementRoutes from '@kantor/contract/plain/statement-routes.ts';
 import { HttpResponse } from 'msw';
@@ -115,7 +116,7 @@ describe('on the balance', () => {
 describe('in the list of requisites', () => {
   test('each says that it is ready, or the first reason why it is not', async () => {
     server.use(
-      serve(routes.listRequisites, { count: 4, results: [1, 2, 3, 4].map((n) => requisite(n)) }),
+      serve(requisiteRoutes.listRequisites, { count: 4, results: [1, 2, 3, 4].map((n) => requisite(n)) }),
       serveRows(
         atGates(1),
         atGates(2, { stopped: ['max_deals', 'interval'], current_deals_count: 2, max_deals: 1 }),
@@ -136,7 +137,7 @@ describe('in the list of requisites', () => {
   });
 
   test('an empty list says the next step, to whoever may take it', async () => {
-    server.use(serve(routes.listRequisites, { count: 0, results: [] }));
+    server.use(serve(requisiteRoutes.listRequisites, { count: 0, results: [] }));
     openApp('/requisites');
     await isSeen('Реквизиты не найдены');
     expect(screen.getByRole('link', { name: 'Добавьте первый реквизит' })).toHaveAttribute('href', '/requisites/new');
@@ -150,7 +151,7 @@ describe('the card of a requisite', () => {
   };
   const open = (row: AtGates) => {
     server.use(
-      serve(routes.getRequisite, requisite(1)),
+      serve(requisiteRoutes.getRequisite, requisite(1)),
       serve(routes.getReadiness, () => HttpResponse.json(readiness(row))),
     );
     return openApp(`/requisites/${requisiteId(1)}`);
@@ -190,7 +191,7 @@ describe('the card of a requisite', () => {
   });
 
   test('shows a shift no balance and nothing to change', async () => {
-    server.use(member(SHIFT), serve(routes.getRequisite, requisite(1)));
+    server.use(member(SHIFT), serve(requisiteRoutes.getRequisite, requisite(1)));
     server.use(
       serve(routes.getReadiness, {
         ...readiness(atGates(1, { stopped: ['traffic_off', 'balance', 'amount_limits'] })),
