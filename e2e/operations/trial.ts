@@ -7,6 +7,8 @@ export interface Trial {
   summary: string;
   /** Programs of others that it needs. */
   programs?: readonly string[];
+  /** Why they are not what it needs; undefined: they are. */
+  whyNot?: () => string | undefined;
   run: () => Promise<Gate[]>;
 }
 
@@ -14,9 +16,9 @@ export interface Trial {
 const has = (program: string): boolean => spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined;
 
 /** Why a trial cannot run here; undefined: it can. */
-export function whyNot({ programs = [] }: Trial): string | undefined {
+export function whyNot({ programs = [], whyNot: judge }: Trial): string | undefined {
   const missing = programs.filter((program) => !has(program));
-  return missing.length === 0 ? undefined : `this machine has no ${missing.join(', ')}`;
+  return missing.length === 0 ? judge?.() : `this machine has no ${missing.join(', ')}`;
 }
 
 /** Runs a program to its end. */

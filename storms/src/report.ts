@@ -26,10 +26,11 @@ export function table(gates: readonly Gate[]): string {
 }
 
 /** Size, seed, date, duration and load, in a line. */
-export function circumstances({ storm, at, seed, sizes, seconds, load }: Outcome): string {
+export function circumstances({ storm, command, at, seed, sizes, seconds, load }: Outcome): string {
   const options = Object.entries(sizes).map(([name, size]) => `--${name} ${size}`);
+  const run = command ?? `npm run storm -- ${[storm, ...options, `--seed ${seed}`].join(' ')}`;
   const when = at.slice(0, 16).replace('T', ' ');
-  return `\`npm run storm -- ${[storm, ...options, `--seed ${seed}`].join(' ')}\`, ${when} UTC, ${seconds} s, load ${load} before.`;
+  return `\`${run}\`, ${when} UTC, ${seconds} s, load ${load} before.`;
 }
 
 const section = (outcome: Outcome): string =>
@@ -37,9 +38,10 @@ const section = (outcome: Outcome): string =>
 
 const INTRODUCTION = `# Trials
 
-Figures of the storms beside their goals: what each did last, at which size, when. \`npm run storm -- <name>\` writes this page; what
-a storm does, its options and how long it takes: \`npm run storm -- --help\`. A short form of each is part of \`npm test\`. Mistakes
-that were planted, and the gates that failed: [decision 41](decisions/0041-storms-live-with-the-project.md).
+Figures of the storms and of the trials of operating beside their goals: what each did last, at which size, when.
+\`npm run storm -- <name>\` and \`npm run trials -- <name>\` write this page; what a storm does, its options and how long it takes:
+\`npm run storm -- --help\`. A short form of each storm is part of \`npm test\`; a trial takes programs of others. Mistakes that were
+planted, and the gates that failed: [decision 41](decisions/0041-storms-live-with-the-project.md).
 `;
 
 /** What no storm does: it takes programs that the packages do not bring. */

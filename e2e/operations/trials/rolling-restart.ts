@@ -12,6 +12,7 @@ import { openMarket } from '@kantor/storms/src/harness/market.ts';
 import { query } from '@kantor/storms/src/harness/database.ts';
 import { runStorm } from '@kantor/storms/src/harness/run.ts';
 import { storm } from '@kantor/storms/src/harness/storm.ts';
+import { save } from '@kantor/storms/src/report.ts';
 import { startHaproxy } from '../haproxy.ts';
 import type { Trial } from '../trial.ts';
 
@@ -126,5 +127,9 @@ export const rollingRestart: Trial = {
   summary:
     'two api and two worker processes behind HAProxy with its defaults are restarted in turn at 40 requests a second, while indexes are built and long reads run',
   programs: ['haproxy'],
-  run: async () => (await runStorm(rolling)).gates,
+  run: async () => {
+    const outcome = await runStorm(rolling);
+    await save({ ...outcome, command: 'npm run trials -- rolling-restart' });
+    return outcome.gates;
+  },
 };

@@ -7,11 +7,13 @@ import { NODE_ARGUMENTS } from './node-arguments.mjs';
 const MEBIBYTE = 2 ** 20;
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
 
-test('the image and the handbook start a server with the same bounds as the launcher', () => {
+test('the image, the unit and the handbook start a server with the same bounds as the launcher', () => {
   expect(read('Dockerfile')).toContain(
     `ENTRYPOINT ${JSON.stringify(['node', ...NODE_ARGUMENTS, 'server/src/app/main.ts']).replaceAll(',', ', ')}`,
   );
-  expect(read('docs/operations.md')).toContain(`node ${NODE_ARGUMENTS.join(' ')} server/src/app/main.ts`);
+  const command = `node ${NODE_ARGUMENTS.join(' ')} server/src/app/main.ts`;
+  expect(read('ops/systemd/kantor@.service')).toContain(`ExecStart=/usr/bin/${command} --role %i\n`);
+  expect(read('docs/operations.md')).toContain(command);
 });
 
 test('Node keeps the bounds', () => {

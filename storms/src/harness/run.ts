@@ -8,6 +8,8 @@ import type { Sizes, Storm } from './storm.ts';
 /** What came out of a storm. */
 export interface Outcome {
   storm: string;
+  /** How it is run, when that is no storm's way. */
+  command?: string;
   /** ISO 8601, UTC. */
   at: string;
   seed: number;
