@@ -15,6 +15,9 @@ export function CheckboxField({ value, onChange, label, isBare = false }: Checkb
   return (
     <Checkbox
       {...(isBare ? { 'aria-label': label } : { label })}
+      // Mantine would name a colour of its palette, which there is not.
+      color="var(--accent)"
+      iconColor="var(--on-accent)"
       checked={value}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
