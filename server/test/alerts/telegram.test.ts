@@ -1,10 +1,12 @@
 import { chooseAlerts, getAlerts, removeAlertChannel, startTelegram } from '@kantor/contract/wire/alerts.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { MINUTE, SECOND } from '../../src/kernel/clock.ts';
+import { DAY, MINUTE, SECOND } from '../../src/kernel/clock.ts';
 import { createBot, createTelegramPoller, sweepAlerts, telegramKeys } from '../../src/modules/alerts/index.ts';
+import { makeReports } from '../../src/modules/reports/index.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
 import { JWT_SECRET } from '../support/kantor.ts';
+import { foldAll } from '../support/outbox-reading.ts';
 import type { Person } from '../support/people.ts';
 import { BOT, startBotApi } from './bot-api.ts';
 import { startWorker } from './fixture.ts';
@@ -74,6 +76,34 @@ test('a chat is linked by a code, once, and is told the same as a device, with a
     kantor.db,
   );
   expect(rows[0]?.n).toBe(0);
+});
+
+test('a report comes in lines of its own, without a sound, with a link to its period', async ({
+  kantor,
+  trader,
+  bot,
+  worker,
+  link,
+}) => {
+  await link(trader, CHAT);
+  await trader.call(chooseAlerts, {
+    body: { kinds: [{ kind: 'report_day', is_on: true, sounds: false, channels: ['telegram'] }], quiet_hours: null },
+  });
+  kantor.pass(DAY);
+  await foldAll(kantor);
+  await makeReports(kantor);
+  await worker.dispatch();
+  const told = bot.toldTo(CHAT).at(-1);
+  expect(told?.disable_notification).toBe(true);
+  expect(told?.text.split('\n').map((line) => line.replace(/[ :].*/, ''))).toEqual([
+    'Отчёт',
+    'Оплачено',
+    'Конверсия',
+    'Заработано',
+    'Апелляций',
+    'https',
+  ]);
+  expect(told?.text).toContain(`${PUBLIC_URL}/analytics?from=2026-11-20&to=2026-11-20`);
 });
 
 test('a code is of use for fifteen minutes, is kept as a hash, and links nobody in a group', async ({

@@ -58,12 +58,15 @@ describe('a report of a day', () => {
     subscribe,
     choose,
     until,
+    waiting,
   }) => {
     const browser = await subscribe(trader);
     await choose(trader);
     until('2026-11-21', '09:00');
     await foldAll(kantor);
     await Promise.all(Array.from({ length: 6 }, () => makeReports(kantor)));
+    // Many that wait would be told as one.
+    expect(await waiting()).toHaveLength(1);
     await worker.dispatch();
     expect(pushes.pushesTo(browser).map(({ kind }) => kind)).toEqual(['report_day']);
   });
@@ -109,6 +112,24 @@ describe('a report of a day', () => {
     await work();
     expect(pushes.pushesTo(browser)).toHaveLength(1);
     expect(pushes.pushesTo(late)).toEqual([]);
+  });
+
+  test('is not of an hour before it was chosen, though there was a browser', async ({
+    trader,
+    pushes,
+    subscribe,
+    choose,
+    until,
+    work,
+  }) => {
+    const browser = await subscribe(trader);
+    until('2026-11-21', '09:30');
+    await choose(trader, { hour: 9 });
+    await work();
+    expect(pushes.pushesTo(browser)).toEqual([]);
+    until('2026-11-22', '09:00');
+    await work();
+    expect(pushes.pushesTo(browser).map(({ title }) => title)).toEqual(['Отчёт за 21 ноября']);
   });
 
   test('comes at once when its hour is set to one that has passed, if it was on by then', async ({

@@ -28,7 +28,8 @@ export const createTeller =
   (bot: Bot, publicUrl: string | undefined) =>
   async (chatId: bigint, { title, body, path, sounds }: Told): Promise<Outcome> => {
     const lines = [
-      [title, body].filter(Boolean).join(' · '),
+      // A report has lines of its own.
+      [title, body].filter(Boolean).join(body.includes('\n') ? '\n' : ' · '),
       ...(publicUrl === undefined ? [] : [new URL(path, publicUrl).href]),
     ];
     try {

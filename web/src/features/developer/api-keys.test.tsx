@@ -132,6 +132,11 @@ describe('creating a key', () => {
     const create = dialog.getByRole('button', { name: 'Создать ключ' });
     expect(create).toBeDisabled();
     expect(create).toHaveAccessibleDescription(/^Назовите ключ/);
+    // What is chosen is filled, in a colour that there is.
+    const chosen = dialog.getByRole('checkbox', { name: 'Выплаты' });
+    expect(chosen).toBeChecked();
+    const box = chosen.closest<HTMLElement>('[style*="--checkbox-color"]');
+    expect(box?.style.getPropertyValue('--checkbox-color')).toBe('var(--accent)');
     await user.type(dialog.getByRole('textbox', { name: 'Название' }), ' Сайт {Enter}');
     const shown = within(await screen.findByRole('dialog', { name: 'Ключ «Сайт» создан' }));
     expect(made).toEqual([

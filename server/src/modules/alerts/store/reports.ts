@@ -41,7 +41,7 @@ export async function readExpecting(db: Reader, at: Date): Promise<Expecting[]> 
     join alert_channel channel on channel.person_id = choice.person_id
     ${joined}
     where choice.is_on and choice.kind in (${sql.join(REPORT_KINDS.map((kind) => sql.lit(kind)))})
-      and channel.kind = any(coalesce(choice.channels, array['push', 'telegram'])) and ${isInForce}
+      and ${isInForce}
       and channel.created_at <= due_at and (choice.since is null or choice.since <= due_at)
       and not exists (
         select from report
