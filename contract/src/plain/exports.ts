@@ -43,6 +43,7 @@ export const EXPORT_LISTS = [
   'platform_webhooks',
   'platform_accounts',
   'platform_entries',
+  'platform_revenue',
   'platform_holds',
   'platform_journal',
   'platform_radar',

@@ -2,7 +2,7 @@ import { apiRequestList } from '../modules/api-requests/index.ts';
 import { appealList, platformAppealList } from '../modules/appeals/index.ts';
 import { journalList, platformJournalList } from '../modules/audit/index.ts';
 import { operationList } from '../modules/balance/index.ts';
-import { statementList } from '../modules/statements/index.ts';
+import { revenueList, statementList } from '../modules/statements/index.ts';
 import { cabinetList, platformCabinetList } from '../modules/cabinets/index.ts';
 import { depositList, pendingDepositList, platformDepositList } from '../modules/chain/index.ts';
 import { notificationList, pingList, platformNotificationList } from '../modules/devices/index.ts';
@@ -58,6 +58,7 @@ export const LISTS: readonly AnyList[] = [
   radarList,
   requisiteList,
   requisiteVersionList,
+  revenueList,
   statementList,
   traderWalletList,
   traderWithdrawalList,

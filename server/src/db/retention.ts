@@ -1,8 +1,8 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Clock, DAY, SECOND } from '../kernel/clock.ts';
+import { after, type Clock, DAY, SECOND } from '../kernel/clock.ts';
 import type { Database } from './pool.ts';
-import { lockRow, type Reader, type Statement, type Tx } from './tx.ts';
+import { lockRow, type Reader, type Statement, transaction, type Tx } from './tx.ts';
 
 /** What the worker forgets, and after how many milliseconds unless that is set. */
 export const USUAL_TERMS = {
@@ -52,6 +52,31 @@ export async function countForgotten(statement: Statement, what: Kept, rows: num
   await sql`
     insert into retention as r (what, n) values (${what}, ${rows})
     on conflict (what) do update set n = r.n + excluded.n`.execute(statement);
+}
+
+/** Rows that are only deleted, the oldest first. */
+interface Oldest {
+  what: Kept;
+  /** Of one transaction. */
+  batchSize: number;
+  /** Deletes some of before a moment. @returns how many. */
+  deleteBefore: (tx: Tx, batch: { before: Date; limit: number }) => Promise<number>;
+}
+
+/** Forgets rows after their term, a batch a transaction. */
+export async function forgetOldest(
+  { what, batchSize, deleteBefore }: Oldest,
+  { db, clock, keepMs = USUAL_TERMS[what], turnMs }: Forgetting,
+): Promise<void> {
+  if (keepMs === 0) return;
+  const before = after(clock(), -keepMs);
+  await forgettingTurn(turnMs)(() =>
+    transaction(db, async (tx) => {
+      const forgotten = await deleteBefore(tx, { before, limit: batchSize });
+      await countForgotten(tx, what, forgotten);
+      return forgotten === batchSize;
+    }),
+  );
 }
 
 /** How many rows of each kind were forgotten ever. */

@@ -33,7 +33,6 @@ const WITHOUT = new Map<Call, string>([
   [statements.listActs, 'a few acts a year; each is a page and a PDF of its own'],
   [statements.listAccountActs, 'the same'],
   [statements.listRevenueActs, 'the same'],
-  [statements.listRevenue, 'the platform’s own account, whose document is its act'],
   [listViews, 'names of a list’s filters'],
   [testMode.listTestOrders, 'the test world, where nothing happened'],
   [testMode.listTestPayouts, 'the same'],

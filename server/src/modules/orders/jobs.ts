@@ -1,6 +1,4 @@
-import { countForgotten, type Forgetting, forgettingTurn, USUAL_TERMS } from '../../db/retention.ts';
-import { transaction } from '../../db/tx.ts';
-import { after } from '../../kernel/clock.ts';
+import { type Forgetting, forgetOldest } from '../../db/retention.ts';
 import { type Deps, expireOrder } from './service/closing.ts';
 import { deleteRefusals } from './store/issuing.ts';
 import { readDueOrders } from './store/order.ts';
@@ -26,19 +24,5 @@ export async function expireDueOrders(deps: Deps): Promise<number> {
 }
 
 /** Forgets the counts of refused orders after their term. */
-export async function forgetOldRefusals({
-  db,
-  clock,
-  keepMs = USUAL_TERMS.refusals,
-  turnMs,
-}: Forgetting): Promise<void> {
-  if (keepMs === 0) return;
-  const before = after(clock(), -keepMs);
-  await forgettingTurn(turnMs)(() =>
-    transaction(db, async (tx) => {
-      const forgotten = await deleteRefusals(tx, { before, limit: REFUSALS_AT_ONCE });
-      await countForgotten(tx, 'refusals', forgotten);
-      return forgotten === REFUSALS_AT_ONCE;
-    }),
-  );
-}
+export const forgetOldRefusals = (forgetting: Forgetting): Promise<void> =>
+  forgetOldest({ what: 'refusals', batchSize: REFUSALS_AT_ONCE, deleteBefore: deleteRefusals }, forgetting);

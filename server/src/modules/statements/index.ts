@@ -1,2 +1,2 @@
-export { statementList } from './lists.ts';
+export { revenueList, statementList } from './lists.ts';
 export { statementRoutes } from './routes.ts';

@@ -7,9 +7,7 @@ import { toPage } from '../../http/page.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { PLATFORM_ACCOUNT } from '../../kernel/platform.ts';
 import { getListed } from '../accounts/index.ts';
-import { toEntry } from '../balance/index.ts';
-import { readRevenue } from '../ledger/index.ts';
-import { statementList } from './lists.ts';
+import { revenueList, statementList } from './lists.ts';
 import { getAct, getParty, makeAct, setParty } from './service/acts.ts';
 import { printAct } from './service/pdf.ts';
 import { getRevenueTotals, getTotals } from './service/statement.ts';
@@ -66,7 +64,7 @@ function platformRoutes(bind: Bind, deps: Deps): void {
     await getListed(db, params.id);
     return toListed(await makeAct(deps, actorOf(caller, request), params.id, body));
   });
-  bind(calls.listRevenue, async ({ query }) => toPage(await readRevenue(db, query), toEntry));
+  bindList(bind, deps, revenueList);
   bind(calls.getRevenueTotals, async ({ query }) => toTotals(await getRevenueTotals(db, query)));
   bind(calls.listRevenueActs, async ({ query }) => toPage(await readActs(db, PLATFORM_ACCOUNT, query), toListed));
   bind(calls.createRevenueAct, async ({ caller, body, request }) =>

@@ -7,14 +7,12 @@ import { getStatement, type StatementEntry, useGetEarningsQuery, useGetStatement
 import { useMay } from '@/session/may';
 import { useRole } from '@/session/use-user';
 import { DateRange } from '@/shared/dates/date-range';
+import { entryColumns } from '@/acts/statement/entry-columns';
 import { ObjectLink } from '@/shared/entries/object-link';
-import { SignedSum } from '@/shared/entries/sum';
-import { type StatementTexts, statementTexts, useStatementTexts } from '@/shared/i18n/statement';
-import { inUsdt, usdtInColumn } from '@/shared/lib/format-amount';
-import { formatDateTime } from '@/shared/lib/format-date';
+import { statementTexts, useStatementTexts } from '@/shared/i18n/statement';
+import { inUsdt } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { usePolling } from '@/shared/lib/use-polling';
-import type { Column } from '@/shared/list/data-table';
 import { listScreen } from '@/shared/list/list-screen';
 import { type ListParams, useListParams } from '@/shared/list/use-list-params';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
@@ -24,43 +22,15 @@ import classes from './statement.module.css';
 const filters: { part: OwnedPart; from: string; to: string } = { part: 'available', from: '', to: '' };
 const LIST = { pageSize: 30, filters, allowed: { part: OWNED_PARTS } } as const;
 
-const What = ({ reason }: { reason: StatementEntry['reason'] }) => useStatementTexts()(`statement:kinds.${reason}`);
-
-function Object({ entry: { reason, object_id: id } }: { entry: StatementEntry }) {
+function What({ entry: { reason, object_id: id } }: { entry: StatementEntry }) {
+  const t = useStatementTexts();
   const role = useRole();
-  return role && <ObjectLink reason={reason} id={id} pages={PAGES_OF[role]} />;
+  return (
+    <>
+      {t(`statement:kinds.${reason}`)} {role && <ObjectLink reason={reason} id={id} pages={PAGES_OF[role]} />}
+    </>
+  );
 }
-
-const columns = (t: StatementTexts): readonly Column<StatementEntry>[] => [
-  { id: 'date', header: t('statement:date'), card: 'wide', cell: (entry) => formatDateTime(entry.created_at) },
-  {
-    id: 'what',
-    interactive: true,
-    header: t('statement:what'),
-    fit: 'wrap',
-    card: 'wide',
-    cell: (entry) => (
-      <>
-        <What reason={entry.reason} /> <Object entry={entry} />
-      </>
-    ),
-  },
-  {
-    id: 'amount',
-    header: t('statement:amount'),
-    align: 'right',
-    card: 'head',
-    cell: ({ amount }) => <SignedSum amount={amount} />,
-  },
-  {
-    id: 'after',
-    header: t('statement:after'),
-    align: 'right',
-    card: 'wide',
-    labelled: true,
-    cell: (entry) => usdtInColumn(entry.balance_after),
-  },
-];
 
 /** What was earned so far in this day, week and month. */
 function Earned() {
@@ -128,7 +98,7 @@ export const { Component, preload } = listScreen({
   call: getStatement,
   file: fileOf('statement'),
   ...LIST,
-  columns: () => columns(statementTexts),
+  columns: () => entryColumns(statementTexts, What),
   live: 'first page',
   action: ToActs,
   above: Above,
