@@ -13,6 +13,8 @@ import * as batchRoutes from '../src/plain/batch-routes.ts';
 import * as matchRoutes from '../src/plain/match-routes.ts';
 import * as postingsRoutes from '../src/plain/postings-routes.ts';
 import * as webhookRoutes from '../src/plain/webhook-routes.ts';
+import * as payoutRoutes from '../src/plain/payout-routes.ts';
+import * as requisiteRoutes from '../src/plain/requisite-routes.ts';
 import * as merchantRoutes from '../src/plain/merchant-routes.ts';
 import * as platformRoutes from '../src/plain/platform-routes.ts';
 import * as testRoutes from '../src/plain/test-routes.ts';
@@ -46,6 +48,8 @@ const declared = [
   matchRoutes,
   postingsRoutes,
   webhookRoutes,
+  payoutRoutes,
+  requisiteRoutes,
   merchantRoutes,
   deviceRoutes,
   platformRoutes,

@@ -10,6 +10,8 @@ import * as batchRoutes from '@kantor/contract/plain/batch-routes.ts';
 import * as matchRoutes from '@kantor/contract/plain/match-routes.ts';
 import * as testRoutes from '@kantor/contract/plain/test-routes.ts';
 import * as webhookRoutes from '@kantor/contract/plain/webhook-routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
@@ -85,6 +87,8 @@ describe('every call of a person that writes', () => {
       batchRoutes,
       matchRoutes,
       webhookRoutes,
+      payoutRoutes,
+      requisiteRoutes,
       exportRoutes,
       statementRoutes,
       reconciliationRoutes,

@@ -20,6 +20,8 @@ import * as batchRoutes from '@kantor/contract/plain/batch-routes.ts';
 import * as matchRoutes from '@kantor/contract/plain/match-routes.ts';
 import * as postingsRoutes from '@kantor/contract/plain/postings-routes.ts';
 import * as webhookRoutes from '@kantor/contract/plain/webhook-routes.ts';
+import * as payoutRoutes from '@kantor/contract/plain/payout-routes.ts';
+import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as testRoutes from '@kantor/contract/plain/test-routes.ts';
@@ -160,6 +162,8 @@ test('Every call of these kinds needs a step-up', () => {
     matchRoutes,
     postingsRoutes,
     webhookRoutes,
+    payoutRoutes,
+    requisiteRoutes,
     platform,
   ].flatMap((each) => Object.entries<unknown>(each));
   const needing = [...all, ...deeds].flatMap(([name, route]) => {
