@@ -29,7 +29,7 @@ export const DETAILS: Detail[] = [
     title: 'Счёт ivan.petrov7',
     others: [
       serve(platform.listAccountEntries, { count: 0, results: [] }),
-      serve(statementRoutes.getAccountTotals, totals),
+      serve(statementRoutes.getAccountTotals, totals()),
       serve(statementRoutes.listAccountActs, { count: 0, results: [] }),
       serve(platform.listPlatformJournal, { count: 0, results: [], rest: null }),
     ],
