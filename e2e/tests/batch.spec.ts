@@ -140,7 +140,7 @@ test('above the limit a second member approves; what is being made can be stoppe
   await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
   await expect(page.getByText('Выше 100 000,00 ₽ выплаты из файла одобряет второй участник')).toBeVisible();
 
-  const people = Array.from({ length: 1500 }, (_, n) => [
+  const people = Array.from({ length: 4000 }, (_, n) => [
     '100',
     'Сергей Седьмой',
     `+7999800${String(n).padStart(4, '0')}`,
@@ -162,11 +162,11 @@ test('above the limit a second member approves; what is being made can be stoppe
   await page.getByRole('dialog').getByRole('button', { name: 'Остановить' }).click();
   await state(page, 'Остановлен').toBeVisible();
   await expect(page.getByText('Остановлено участником')).toBeVisible();
-  await expect(page.getByText(/^Создано [\d\s]+ из 1\s500$/)).toBeVisible();
+  await expect(page.getByText(/^Создано [\d\s]+ из 4\s000$/)).toBeVisible();
   await settle(page);
   await expectSound(page);
   await pressAndAgree(page, page.getByRole('button', { name: 'Продолжить' }), 'Продолжить');
   await state(page, 'Выполнен').toBeVisible();
-  await expect(page.getByText(/^Создано 1\s500 из 1\s500$/)).toBeVisible();
+  await expect(page.getByText(/^Создано 4\s000 из 4\s000$/)).toBeVisible();
   await cancelAll(owner, idOf(page));
 });

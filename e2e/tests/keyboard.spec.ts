@@ -76,6 +76,7 @@ test('a merchant adds a wallet, withdraws, and offers a payout; a trader takes i
 
   await go(page, 'Выплаты');
   await press(page, page.getByRole('link', { name: 'Создать выплату' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Новая выплата' })).toBeVisible();
   await type(page, 'Сумма', '4567');
   await type(page, 'ФИО', 'Ли Ян');
   await press(page, page.getByRole('switch', { name: 'СБП' }), 'Space');

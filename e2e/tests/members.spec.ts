@@ -63,7 +63,8 @@ const kindOf = (address: string) => address.replace(/\?.*/, '').replace(/\/(?:\d
 /** Those who may change nothing. */
 const ONLY_LOOKS = new Set<MemberRole>(['viewer', 'accountant']);
 /** What they are offered all the same. */
-const HARMLESS = /^(?:Копировать|Показать|Скрыть|Сбросить|Посчитать|Скачать|Даты)/;
+const HARMLESS =
+  /^(?:Копировать|Показать|Скрыть|Сбросить|Посчитать|Скачать|Даты|Вид|Сохранить вид|Колонки|Ещё фильтры)/;
 /** What presses a button in, opens what is hidden, or sorts, changes nothing either. */
 const CHANGING = 'button:not([aria-pressed], [aria-expanded]:not([aria-haspopup]), th > button), input[type=checkbox]';
 

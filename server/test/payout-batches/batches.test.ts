@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { forgetBatches } from '../../src/modules/payout-batches/index.ts';
+import { makePiece } from '../../src/modules/payout-batches/service/running.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { atOnce } from '../support/at-once.ts';
 import { usdt } from '../support/money.ts';
@@ -207,6 +208,13 @@ describe('payouts are made of it', () => {
     await merchant.call(calls.resumeBatch, { params, body: { held_in_usdt: held(stopped.left) } });
     await work();
     expect((await shown(batch.id)).counts).toMatchObject({ queued: 0, done: 2 });
+  });
+
+  test('a stop after the last of them was made finds it done', async ({ kantor, merchant, checked, start }) => {
+    const batch = await start(await checked(csv([row(1500, 1), row(1500, 2)])));
+    expect(await makePiece(kantor, batch.id)).toBe(true);
+    const stopped = await merchant.call(calls.stopBatch, { params: { id: batch.id } });
+    expect(stopped).toMatchObject({ state: 'done', counts: { queued: 0, done: 2 }, can_resume: false });
   });
 
   test('is started once, however often at once, and by several workers no row twice', async ({

@@ -144,7 +144,10 @@ export function stopBatch({ db, clock }: Deps, person: Owner, id: string): Promi
     const at = clock();
     await assertEnabled(tx, person.id);
     const batch = await lockFor(tx, person, id, ({ state }) => state === 'running');
-    await store.stopBatch(tx, batch, 'person');
+    const [next] = await rows.readQueued(tx, batch, 1);
+    // All of it was made already: there is nothing to stop, and nothing that could go on.
+    if (next === undefined) await store.endBatch(tx, batch, at);
+    else await store.stopBatch(tx, batch, 'person');
     const deed = { action: 'stop-batch', before: null, after: { file: batch.fileName }, at };
     await keepDeed(tx, person, batch, deed);
     return viewNow(tx, person, id);
