@@ -106,9 +106,6 @@ function bootScript(): Plugin {
   };
 }
 
-/** Chunks that are asked for again after a failure. */
-const ASKED_AGAIN = /assets\/live-/;
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), bootScript(), serviceWorker(), precompress()],
@@ -121,12 +118,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The first screen comes in one file; the benchmark measures its weight.
     chunkSizeWarningLimit: 700,
-    modulePreload: {
-      polyfill: false,
-      // Chromium never asks again for a module whose import has failed. What is preloaded first fails there, and can be asked for.
-      resolveDependencies: (file, dependencies) =>
-        dependencies.length === 0 && ASKED_AGAIN.test(file) ? [file] : dependencies,
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [SHARED, DETAIL, FORM] },
