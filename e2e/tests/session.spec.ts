@@ -1,3 +1,4 @@
+import { listViews } from '@kantor/contract/plain/account-routes.ts';
 import {
   API_BASE,
   getInbox,
@@ -83,6 +84,7 @@ test("until the session is known there is the page's loader alone, and nothing i
       API_BASE + getOrderTotals.path,
       API_BASE + getReadiness.path,
       API_BASE + getMe.path,
+      `${API_BASE}${listViews.path}?list=orders`,
     ]);
 });
 
