@@ -31,7 +31,7 @@ export const misfitsOf = (page: Page): Promise<string[]> =>
     return [
       ...(wide === screen ? [] : [`the page: ${wide} px`]),
       ...[...document.querySelectorAll('main table')].filter(sticksOut).map(({ ariaLabel }) => `table ${ariaLabel}`),
-      ...[...document.querySelectorAll('main button, main button span')]
+      ...[...document.querySelectorAll('main :is(button, a[data-variant]), main :is(button, a[data-variant]) span')]
         .filter(isCut)
         .map(({ textContent }) => `button ${textContent}`),
     ];

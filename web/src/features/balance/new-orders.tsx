@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import { getOrders, isReversed, type OrderRow } from '@/api/orders';
+import { type MerchantTexts, merchantTexts } from '@/shared/i18n/merchant';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { listSection } from '@/shared/section/list-section';
@@ -10,14 +10,14 @@ import { Status } from '@/shared/ui/status';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import classes from './balance.module.css';
 
-const newOrderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
+const newOrderColumns = (t: MerchantTexts): readonly Column<OrderRow>[] => [
   ...amountColumns(t),
   {
     id: 'id',
-    header: t('newOrders.id'),
+    header: t('merchant:newOrders.id'),
     interactive: true,
     card: 'wide',
-    cell: (order) => <ShortId value={order.id} subject={t('newOrders.id')} />,
+    cell: (order) => <ShortId value={order.id} subject={t('merchant:newOrders.id')} />,
   },
   {
     id: 'number',
@@ -28,10 +28,10 @@ const newOrderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
     isEmpty: ({ external_id: number }) => !number,
     cell: (order) => order.external_id ?? '',
   },
-  { id: 'created', header: t('newOrders.createdAt'), cell: (order) => formatDateTime(order.created_at) },
+  { id: 'created', header: t('merchant:newOrders.createdAt'), cell: (order) => formatDateTime(order.created_at) },
   {
     id: 'paid',
-    header: t('newOrders.paidAt'),
+    header: t('merchant:newOrders.paidAt'),
     card: 'badge',
     cell: (order) =>
       order.payment_datetime ? (
@@ -40,7 +40,7 @@ const newOrderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
           {isReversed(order) && <StatusBadge tone="neutral">{t('orders.reversed')}</StatusBadge>}
         </span>
       ) : (
-        <StatusBadge tone="neutral">{t('newOrders.notPaid')}</StatusBadge>
+        <StatusBadge tone="neutral">{t('merchant:newOrders.notPaid')}</StatusBadge>
       ),
   },
   {
@@ -57,7 +57,7 @@ export const NewOrders = listSection({
   name: 'newOrders',
   call: getOrders,
   pageSize: 50,
-  columns: newOrderColumns,
+  columns: () => newOrderColumns(merchantTexts),
   row: { path: paths.order },
   live: 'first page',
 });

@@ -60,7 +60,7 @@ function Section({ id, title, heads, rows, empty }: SectionProps) {
   );
 }
 
-const QUEUES = ['outbox_lists', 'outbox_alerts', 'outbox_webhooks', 'alerts', 'webhooks'] as const;
+const QUEUES = ['outbox_lists', 'outbox_rollups', 'outbox_alerts', 'outbox_webhooks', 'alerts', 'webhooks'] as const;
 
 /** A queue that is new to this build stays as it came. */
 function queueName(name: string, t: Texts): string {

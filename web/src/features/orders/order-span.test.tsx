@@ -75,8 +75,10 @@ test('a search that has not seen everything says how far back it looked, and goe
   const { user, address } = openApp('/orders?min=900');
   await loadedOrders();
   expect(await screen.findByText('Просмотрено до 02.01.2026, 00:32')).toBeVisible();
+  expect(screen.getByText('Заказов: 1+')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Искать раньше' }));
   await waitFor(() => expect(address()).toBe('/orders?min=900&before=77'));
+  expect(await screen.findByText('Заказов: 1')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'К началу поиска' }));
   await waitFor(() => expect(address()).toBe('/orders?min=900'));
 });

@@ -115,7 +115,9 @@ export function defineList<Row extends Item, F extends Filters>(
     };
     const keys = columns.map(({ id }) => id);
     const file = File && page?.count ? createElement(File, { query: list.query, columns: keys }) : null;
-    return { list, query, table, file, count: page ? t(`lists.${name}.count`, { n: page.count }) : '' };
+    // Not everything was looked at: there may be more.
+    const count = page ? `${t(`lists.${name}.count`, { n: page.count })}${page.rest ? '+' : ''}` : '';
+    return { list, query, table, file, count };
   };
 }
 
