@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { ROOT, environment, program } from './paths.mjs';
 import { capture, isStopping, start } from './processes.mjs';
@@ -23,6 +23,7 @@ const MAX_PARALLEL = 2;
 const WORKERS = '3';
 /** More files than these are no chance: they are not tried again. */
 const MAX_TRIED_AGAIN = 6;
+const MAX_PAGE_CHARACTERS = 6000;
 const E2E_CONFIG = join('e2e', 'playwright.config.ts');
 
 /** Runs every check there is, all of them even when one fails. Returns the exit code. */
@@ -43,7 +44,9 @@ export async function test() {
   if (built && existsSync(join(ROOT, E2E_CONFIG))) {
     await step('browser tests', failed, async () => {
       const CHROMIUM_PATH = await findChromium();
-      return show(['playwright', 'test', '-c', E2E_CONFIG], { CHROMIUM_PATH });
+      const code = await show(['playwright', 'test', '-c', E2E_CONFIG], { CHROMIUM_PATH });
+      if (code !== 0) tellPages();
+      return code;
     });
   }
   if (failed.length === 0) say('allPassed');
@@ -101,6 +104,14 @@ async function runTests() {
     return again;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What stood on the page of each failure: where the log is all that is kept, the cause is often there. */
+function tellPages() {
+  for (const file of globSync(join(ROOT, 'e2e', 'test-results', '*', 'error-context.md'))) {
+    const [, page = ''] = readFileSync(file, 'utf8').split('# Page snapshot');
+    console.error(`${relative(ROOT, file)}:${page.slice(0, MAX_PAGE_CHARACTERS)}`);
   }
 }
 
