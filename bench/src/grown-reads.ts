@@ -70,6 +70,9 @@ export interface Kind {
   requests: (of: Reading) => Promise<Request[]>;
 }
 
+/** A parameter as it stands in a statement. */
+const literal = (value: string | null): string => (value === null ? 'null' : pg.escapeLiteral(value));
+
 /** A marketplace that is read. */
 export class Reading {
   readonly #client: pg.Client;
@@ -108,7 +111,7 @@ export class Reading {
           ? listPlatformOrders(db, { ...ANY, ...page, pageSize: PAGE_SIZE, search }, new Date())
           : listOrders(db, owner, { ...page, pageSize: PAGE_SIZE, search }),
     );
-    const given = statement.values.map((value) => pg.escapeLiteral(value)).join(', ');
+    const given = statement.values.map(literal).join(', ');
     await this.query(`prepare asked as ${statement.text}`);
     const accounts = await behind(this.#client, statement, async () => {
       for (let n = 0; n < warmUp; n += 1) await this.query(`execute asked(${given})`);

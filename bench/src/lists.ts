@@ -6,7 +6,7 @@ import { query } from './environment.ts';
 
 interface Statement {
   text: string;
-  values: string[];
+  values: (string | null)[];
 }
 
 /** A statement, and those that go ahead of it in its transaction. */
@@ -15,12 +15,12 @@ export interface Caught extends Statement {
 }
 
 /** A parameter as `pg` writes it. */
-const asText = (value: unknown): string =>
-  Array.isArray(value)
-    ? `{${value.map(asText).join(',')}}`
-    : value instanceof Date
-      ? value.toISOString()
-      : String(value);
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return `{${value.map(asText).join(',')}}`;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
 
 interface PageOfOrders {
   traderId: string;

@@ -1,5 +1,6 @@
 import type { Page } from '../db/dense-list.ts';
 import type { OwnTotals } from '../db/own-list.ts';
+import type { FoundTotals } from '../db/platform-totals.ts';
 import type { FoundPage } from '../db/platform-search.ts';
 
 /** A page as the wire has it: its rows by the module's mapper. */
@@ -19,4 +20,10 @@ export const toListTotals = ({ isWhole, count, amount }: OwnTotals) => ({
   is_whole: isWhole,
   count: Number(count),
   amount,
+});
+
+/** What a list has in each status, and what that comes to, as the wire has it. */
+export const toStatusTotals = <Status extends string>({ isWhole, statuses }: FoundTotals<Status>) => ({
+  is_whole: isWhole,
+  statuses: statuses.map(({ status, count, amount }) => ({ status, count: Number(count), amount })),
 });

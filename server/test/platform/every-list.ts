@@ -1,4 +1,5 @@
 import type { ExportList } from '@kantor/contract/plain/exports.ts';
+import { type Scale, SCALE } from '@kantor/contract/plain/money.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import * as exchange from '@kantor/contract/wire/platform/exchange.ts';
 import * as work from '@kantor/contract/wire/platform/work.ts';
@@ -7,6 +8,8 @@ import * as work from '@kantor/contract/wire/platform/work.ts';
 interface List {
   list: Call;
   get: Call;
+  /** What it comes to: the column that is added up, in minor units. */
+  totals?: { call: Call; column: string; scale: Scale };
   /** Its table, and the columns of its owners, its sum and its status. */
   table: string;
   owners: Partial<Record<'trader' | 'merchant', string>>;
@@ -24,6 +27,7 @@ export const LISTS: List[] = [
   {
     list: exchange.listPlatformPayouts,
     get: exchange.getPlatformPayout,
+    totals: { call: exchange.getPlatformPayoutTotals, column: 'amount', scale: SCALE.rub },
     table: 'payout',
     owners: { trader: 'trader_id', merchant: 'merchant_id' },
     sum: 'amount / 100.0',
@@ -35,6 +39,7 @@ export const LISTS: List[] = [
   {
     list: exchange.listPlatformWithdrawals,
     get: exchange.getPlatformWithdrawal,
+    totals: { call: exchange.getPlatformWithdrawalTotals, column: 'amount_usdt', scale: SCALE.usdt },
     table: 'withdrawal',
     owners: { trader: 'owner_id', merchant: 'owner_id' },
     sum: 'amount_usdt / 1000000.0',
@@ -46,6 +51,7 @@ export const LISTS: List[] = [
   {
     list: exchange.listPlatformAppeals,
     get: exchange.getPlatformAppeal,
+    totals: { call: exchange.getPlatformAppealTotals, column: 'amount', scale: SCALE.rub },
     table: 'appeal',
     owners: { trader: 'trader_id', merchant: 'merchant_id' },
     sum: 'amount / 100.0',
@@ -57,6 +63,7 @@ export const LISTS: List[] = [
   {
     list: exchange.listPlatformDeposits,
     get: exchange.getPlatformDeposit,
+    totals: { call: exchange.getPlatformDepositTotals, column: 'amount', scale: SCALE.usdt },
     table: 'chain_deposit',
     owners: { trader: 'trader_id' },
     sum: 'amount / 1000000.0',
@@ -85,6 +92,7 @@ export const LISTS: List[] = [
   {
     list: work.listPlatformNotifications,
     get: work.getPlatformNotification,
+    totals: { call: work.getPlatformNotificationTotals, column: 'amount', scale: SCALE.rub },
     table: 'notification',
     owners: { trader: 'trader_id' },
     statuses: { unread: `outcome = 'unread'`, paid: `outcome = 'paid'` },

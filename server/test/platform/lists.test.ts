@@ -1,11 +1,14 @@
+import { parseMinorUnits } from '@kantor/contract/plain/money.ts';
 import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import * as exchange from '@kantor/contract/wire/platform/exchange.ts';
 import * as work from '@kantor/contract/wire/platform/work.ts';
 import { takePayout } from '@kantor/contract/wire/payouts.ts';
+import { listWithdrawals } from '@kantor/contract/wire/withdrawals.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { DAY, HOUR } from '../../src/kernel/clock.ts';
 import { forgetOldDeliveries } from '../../src/modules/webhooks/index.ts';
+import { rejectWithdrawal } from '../../src/modules/withdrawals/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { takeFile } from '../exports/fixture.ts';
 import { createObjects } from '../http/objects.ts';
@@ -33,6 +36,10 @@ const test = kantorTest
         at,
         day: new Date(at.getTime() + 3 * HOUR).toISOString().slice(0, 10),
       });
+      if (day === 0) {
+        const { results } = await merchant.call(listWithdrawals);
+        for (const { id } of results) await rejectWithdrawal(kantor, id, { reason: 'Адрес биржи', evenSending: true });
+      }
       if (day === 1) await foldAll(kantor);
       kantor.pass(DAY);
     }
@@ -122,6 +129,60 @@ describe.each(LISTS.map((list) => [list.table, list] as const))('the list of eve
     const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}`.execute(kantor.db);
     for (const { id } of rows) {
       expect(await operator.call(get, { params: { id } })).toMatchObject({ id, is_revealed: false });
+    }
+  });
+});
+
+const SUMMED = LISTS.flatMap(({ totals, ...list }) => (totals === undefined ? [] : [{ ...list, totals }]));
+
+describe.each(SUMMED.map((list) => [list.table, list] as const))('the list of every %s', (_table, of) => {
+  const { totals, table, owners, statuses = {} } = of;
+  const { call, column, scale } = totals;
+
+  test('comes to what the rows come to, in each status and however it is narrowed', async ({
+    kantor,
+    operator,
+    markets,
+  }) => {
+    const [first, second] = markets;
+    const dayOf = `(created_at at time zone 'Europe/Moscow')::date`;
+    const asked: [object, string][] = [
+      [{}, 'true'],
+      [{ from: second?.day }, `${dayOf} >= '${second?.day}'`],
+      [{ to: first?.day, min: '1' }, `${dayOf} <= '${first?.day}' and ${column} >= ${10 ** scale}`],
+      ...(['trader', 'merchant'] as const).map((role): [object, string] => {
+        const id = second?.[role].id;
+        // Whoever has no such objects has none of others' either.
+        return [{ account: id }, owners[role] === undefined ? 'false' : `${owners[role]} = '${id}'`];
+      }),
+    ];
+    for (const [query, condition] of asked) {
+      const answer = (await operator.call(call, { query })) as {
+        is_whole: boolean;
+        statuses: { status: string; count: number; amount: string }[];
+      };
+      const sumOf = (of: typeof answer.statuses) => ({
+        count: of.reduce((sum, { count }) => sum + count, 0),
+        amount: of.reduce((sum, { amount }) => sum + (parseMinorUnits(amount, scale) ?? 0n), 0n),
+      });
+      const counted = async (where: string) => {
+        const { rows } = await sql<{ count: number; amount: bigint }>`
+          select count(*)::integer as count, coalesce(sum(${sql.ref(column)}), 0)::bigint as amount
+          from ${sql.table(table)} where ${sql.raw(where)}`.execute(kantor.db);
+        return rows[0];
+      };
+      expect(answer.is_whole).toBe(true);
+      expect([query, sumOf(answer.statuses)]).toEqual([query, await counted(condition)]);
+      for (const [status, isInStatus] of Object.entries(statuses)) {
+        const expected = await counted(`${condition} and ${isInStatus}`);
+        expect([query, status, sumOf(answer.statuses.filter((each) => each.status === status))]).toEqual([
+          query,
+          status,
+          expected,
+        ]);
+        const { statuses: alone } = (await operator.call(call, { query: { ...query, status } })) as typeof answer;
+        expect([query, status, sumOf(alone)]).toEqual([query, status, expected]);
+      }
     }
   });
 });

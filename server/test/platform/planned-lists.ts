@@ -15,6 +15,8 @@ export const LISTS: [
   name: string,
   call: Call,
   filters: { statuses?: readonly string[]; bank?: true; sums?: true; texts: string[] },
+  /** What it comes to, by the same filters. */
+  totals?: Call,
 ][] = [
   [
     'orders',
@@ -30,6 +32,7 @@ export const LISTS: [
     'payouts',
     exchange.listPlatformPayouts,
     { statuses: ['OPEN', 'CANCELLED', 'LATE', 'CONTESTED'], sums: true, texts: ['copy-7', '1000,07', '4433'] },
+    exchange.getPlatformPayoutTotals,
   ],
   [
     'withdrawals',
@@ -39,16 +42,19 @@ export const LISTS: [
       sums: true,
       texts: ['1,000007', 'ab'.repeat(32), 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
     },
+    exchange.getPlatformWithdrawalTotals,
   ],
   [
     'appeals',
     exchange.listPlatformAppeals,
     { statuses: ['OPEN', 'CLOSED'], bank: true, sums: true, texts: ['1', '1000,07'] },
+    exchange.getPlatformAppealTotals,
   ],
   [
     'deposits',
     exchange.listPlatformDeposits,
     { sums: true, texts: ['1,000007', 'ab'.repeat(32), 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'] },
+    exchange.getPlatformDepositTotals,
   ],
   [
     'requisites',
@@ -64,6 +70,7 @@ export const LISTS: [
     'notifications',
     work.listPlatformNotifications,
     { statuses: ['unread', 'paid', 'unread_application'], bank: true, sums: true, texts: ['Иван', '4321', 'bank.one'] },
+    work.getPlatformNotificationTotals,
   ],
   [
     'webhooks',

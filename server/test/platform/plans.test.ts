@@ -115,7 +115,7 @@ const DAYS = { from: '2030-01-01', to: '2040-01-01' };
 
 describe.for(LISTS)(
   'the list of %s looks at so many rows at most',
-  ([, call, { statuses = [], bank, sums, texts }]) => {
+  ([, call, { statuses = [], bank, sums, texts }, totals]) => {
     const filters = (market: { trader: string; merchant: string }): object[] => {
       const single = [
         {},
@@ -142,6 +142,8 @@ describe.for(LISTS)(
       for (const query of filters(market)) {
         const { nodes, faults } = await ask(call, query);
         expect([query, nodes > 0, faults]).toEqual([query, true, []]);
+        if (totals === undefined || 'page' in query) continue;
+        expect([query, await ask(totals, query)]).toMatchObject([query, { faults: [] }]);
       }
     });
 

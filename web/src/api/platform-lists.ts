@@ -19,10 +19,6 @@ const platformApi = api.injectEndpoints({
       query: ask(routes.listPlatformOrders),
       providesTags: [{ type: 'Order', id: LIST }],
     }),
-    getPlatformOrderTotals: build.query<Wire<typeof orders.getPlatformOrderTotals>, object>({
-      query: ask(routes.getPlatformOrderTotals),
-      providesTags: [{ type: 'Order', id: LIST }],
-    }),
     getPlatformOrder: build.query<PlatformOrder, string>({
       query: askOne(routes.getPlatformOrder),
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
@@ -38,5 +34,4 @@ const platformApi = api.injectEndpoints({
 });
 
 export const { getPlatformOrders, getPlatformOrder } = platformApi.endpoints;
-export const { useGetAccountChoicesQuery, useGetPlatformOrderTotalsQuery, useRevealPlatformOrderMutation } =
-  platformApi;
+export const { useGetAccountChoicesQuery, useRevealPlatformOrderMutation } = platformApi;

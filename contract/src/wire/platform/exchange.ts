@@ -15,6 +15,7 @@ import { getPayout, listPayouts } from '../payouts.ts';
 import { getWithdrawal } from '../withdrawals.ts';
 import { account, bank, inspected, platformFilters, platformPage, statusOf } from './objects.ts';
 import { anyOrder } from './orders.ts';
+import { platformTotals } from './totals.ts';
 
 const roubles = { min: rub.optional(), max: rub.optional() };
 const dollars = { min: usdt.optional(), max: usdt.optional() };
@@ -56,6 +57,13 @@ export const listPlatformPayouts = call({
   response: platformPage(payoutRow),
 });
 
+export const getPlatformPayoutTotals = platformTotals(
+  routes.getPlatformPayoutTotals,
+  'Сколько выплат всех кабинетов и на какую сумму',
+  rub,
+  payoutFilters,
+);
+
 export const getPlatformPayout = call({
   ...routes.getPlatformPayout,
   summary: 'Выплата',
@@ -89,6 +97,13 @@ export const listPlatformWithdrawals = call({
   ok: 200,
   response: platformPage(withdrawalRow),
 });
+
+export const getPlatformWithdrawalTotals = platformTotals(
+  routes.getPlatformWithdrawalTotals,
+  'Сколько выводов всех кабинетов и на какую сумму',
+  usdt,
+  withdrawalFilters,
+);
 
 export const getPlatformWithdrawal = call({
   ...routes.getPlatformWithdrawal,
@@ -152,6 +167,13 @@ export const listPlatformAppeals = call({
   response: platformPage(appealListed),
 });
 
+export const getPlatformAppealTotals = platformTotals(
+  routes.getPlatformAppealTotals,
+  'Сколько апелляций всех кабинетов и на какую сумму',
+  rub,
+  appealFilters,
+);
+
 export const getPlatformAppeal = call({
   ...routes.getPlatformAppeal,
   summary: 'Апелляция',
@@ -178,6 +200,13 @@ export const listPlatformDeposits = call({
   ok: 200,
   response: platformPage(depositRow),
 });
+
+export const getPlatformDepositTotals = platformTotals(
+  routes.getPlatformDepositTotals,
+  'Сколько пополнений всех трейдеров и на какую сумму',
+  usdt,
+  dollars,
+);
 
 export const getPlatformDeposit = call({
   ...routes.getPlatformDeposit,

@@ -12,6 +12,7 @@ import { rub } from '../money.ts';
 import { getRequisite } from '../requisites.ts';
 import { getWebhook, listWebhooks } from '../webhooks.ts';
 import { account, bank, inspected, platformFilters, platformPage, statusOf } from './objects.ts';
+import { platformTotals } from './totals.ts';
 
 const ofOwner = { account };
 const roubles = { min: rub.optional(), max: rub.optional() };
@@ -73,13 +74,22 @@ export const revealPlatformCabinet = call({
 const notificationRow = listNotifications.response.shape.results.element.extend(ofOwner);
 const notificationDetail = inspected(getNotification.response.extend(ofOwner));
 
+const notificationFilters = { ...roubles, bank, status: statusOf(PLATFORM_NOTIFICATION_FILTERS) };
+
 export const listPlatformNotifications = call({
   ...routes.listPlatformNotifications,
   summary: 'Сообщения банков всем трейдерам, новые сверху',
-  query: pageQuery(30, { ...platformFilters, ...roubles, bank, status: statusOf(PLATFORM_NOTIFICATION_FILTERS) }),
+  query: pageQuery(30, { ...platformFilters, ...notificationFilters }),
   ok: 200,
   response: platformPage(notificationRow),
 });
+
+export const getPlatformNotificationTotals = platformTotals(
+  routes.getPlatformNotificationTotals,
+  'Сколько сообщений банков всем трейдерам и на какую сумму',
+  rub,
+  notificationFilters,
+);
 
 export const getPlatformNotification = call({
   ...routes.getPlatformNotification,

@@ -6,14 +6,14 @@ import { after, type Clock } from '../../kernel/clock.ts';
 import type { Sight } from '../../kernel/mask.ts';
 import { type MessageAround, readMessagesAround } from '../devices/index.ts';
 import type { Files } from '../files/index.ts';
-import { bindObjects, withBesides } from '../inspection/index.ts';
+import { bindObjects, bindTotals, withBesides } from '../inspection/index.ts';
 import { readAnyOrder, toAnyOrder } from '../orders/index.ts';
 import { toDesk, withChain } from './desk.ts';
 import { ownersOf, platformAppealList } from './lists.ts';
 import { AROUND_MS } from './routes.ts';
 import type { AppealTerms } from './rules.ts';
 import { readStepsOf } from './store/steps.ts';
-import { type AppealOwners, readAnyAppeal, readAppealsOf } from './store/appeal.ts';
+import { appealObjects, type AppealOwners, readAnyAppeal, readAppealsOf } from './store/appeal.ts';
 import { toDetail, toRow } from './wire.ts';
 
 const toMessage = (message: MessageAround, isInChain: boolean | null, sight: Sight) => ({
@@ -53,7 +53,8 @@ async function find(db: Reader, id: string) {
 export const platformAppealRoutes = (
   bind: Bind,
   { files, appeals, ...deps }: { db: Database; clock: Clock; files: Files; appeals: AppealTerms },
-): void =>
+): void => {
+  bindTotals(bind, deps, calls.getPlatformAppealTotals, () => appealObjects);
   bindObjects(bind, deps, {
     list: platformAppealList,
     calls: { get: calls.getPlatformAppeal, reveal: calls.revealPlatformAppeal },
@@ -77,3 +78,4 @@ export const platformAppealRoutes = (
       ...withBesides(besides, sight),
     }),
   });
+};

@@ -2,13 +2,15 @@ import * as calls from '@kantor/contract/wire/platform/exchange.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { bindObjects, toAccount, withBesides } from '../inspection/index.ts';
+import { bindObjects, bindTotals, toAccount, withBesides } from '../inspection/index.ts';
 import { platformDepositList } from './lists.ts';
 import { type OwnedDeposit, readAnyDeposit } from './store/deposits.ts';
+import { depositObjects } from './store/platform.ts';
 import { toDetail } from './wire.ts';
 
 /** The deposits of all traders, for those who run the platform. */
-export const platformDepositRoutes = (bind: Bind, deps: { db: Database; clock: Clock }): void =>
+export const platformDepositRoutes = (bind: Bind, deps: { db: Database; clock: Clock }): void => {
+  bindTotals(bind, deps, calls.getPlatformDepositTotals, () => depositObjects);
   bindObjects(bind, deps, {
     list: platformDepositList,
     calls: { get: calls.getPlatformDeposit },
@@ -22,3 +24,4 @@ export const platformDepositRoutes = (bind: Bind, deps: { db: Database; clock: C
       ...withBesides(besides, sight),
     }),
   });
+};

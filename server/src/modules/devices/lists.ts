@@ -5,7 +5,7 @@ import type { Reader } from '../../db/tx.ts';
 import { defineList, type ItemOf, type ListColumn } from '../../http/list.ts';
 import { toNarrowedPage, toPage } from '../../http/page.ts';
 import { DOTTED } from '../../kernel/mask.ts';
-import { listObjects, objectList, toAccount } from '../inspection/index.ts';
+import { listObjects, objectList, type SummedObjects, toAccount } from '../inspection/index.ts';
 import * as service from './service/lists.ts';
 import type { OwnedNotification } from './store/notifications.ts';
 import { notificationObjects } from './store/platform.ts';
@@ -46,14 +46,22 @@ export const pingList = defineList({
 /** The applications of banks whose messages are read no more. */
 export type ReadUnreadApplications = (db: Reader, at: Date) => Promise<string[]>;
 
+/** The messages of all traders, as a list of such a status knows them. */
+export async function readObjects(
+  db: Reader,
+  readUnreadApplications: ReadUnreadApplications,
+  at: Date,
+  status: string | undefined,
+): Promise<SummedObjects> {
+  return notificationObjects(status === 'unread_application' ? await readUnreadApplications(db, at) : [], at);
+}
+
 export const platformNotificationList = (readUnreadApplications: ReadUnreadApplications) =>
   objectList({
     name: 'platform_notifications',
     call: listPlatformNotifications,
-    list: async (db, request, at) => {
-      const unread = request.status === 'unread_application' ? await readUnreadApplications(db, at) : [];
-      return listObjects<OwnedNotification>(db, notificationObjects(unread, at), request);
-    },
+    list: async (db, request, at) =>
+      listObjects<OwnedNotification>(db, await readObjects(db, readUnreadApplications, at, request.status), request),
     accountsOf: ({ traderId }: Pick<OwnedNotification, 'traderId'>) => [traderId],
     toItem: (row, names) => ({
       ...toNotification(row),

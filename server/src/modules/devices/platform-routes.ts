@@ -2,8 +2,8 @@ import * as calls from '@kantor/contract/wire/platform/work.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { bindObjects, toAccount, withBesides } from '../inspection/index.ts';
-import { platformNotificationList, type ReadUnreadApplications } from './lists.ts';
+import { bindObjects, bindTotals, toAccount, withBesides } from '../inspection/index.ts';
+import { platformNotificationList, readObjects, type ReadUnreadApplications } from './lists.ts';
 import { type OwnedNotification, readAnyNotification } from './store/notifications.ts';
 import { toNotificationDetail } from './wire.ts';
 
@@ -14,7 +14,10 @@ interface Deps {
 }
 
 /** The messages of banks to all traders, for those who run the platform. */
-export const platformNotificationRoutes = (bind: Bind, { readUnreadApplications, ...deps }: Deps): void =>
+export const platformNotificationRoutes = (bind: Bind, { readUnreadApplications, ...deps }: Deps): void => {
+  bindTotals(bind, deps, calls.getPlatformNotificationTotals, (at, status) =>
+    readObjects(deps.db, readUnreadApplications, at, status),
+  );
   bindObjects(bind, deps, {
     list: platformNotificationList(readUnreadApplications),
     calls: {
@@ -33,3 +36,4 @@ export const platformNotificationRoutes = (bind: Bind, { readUnreadApplications,
       ...withBesides(besides, sight),
     }),
   });
+};

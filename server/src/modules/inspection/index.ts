@@ -1,5 +1,11 @@
-export { bindObjects, objectList } from './objects.ts';
+export { bindObjects, bindTotals, objectList } from './objects.ts';
 export { inspectionRoutes } from './routes.ts';
-export { candidatesMeant, listObjects, type PlatformObjects, type PlatformRequest } from './store.ts';
+export {
+  candidatesMeant,
+  listObjects,
+  type PlatformObjects,
+  type PlatformRequest,
+  type SummedObjects,
+} from './store.ts';
 export { type Names, requestOf } from './service.ts';
 export { toAccount, withBesides } from './wire.ts';

@@ -6,11 +6,22 @@ import type { Reader } from '../../db/tx.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { type AnyList, bindList, defineList, type List } from '../../http/list.ts';
+import { toStatusTotals } from '../../http/page.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { DOTTED, REVEALED, type Sight } from '../../kernel/mask.ts';
-import { type Besides, inspect, type Names, namesOf, type Query, requestOf, reveal } from './service.ts';
-import type { PlatformRequest } from './store.ts';
+import {
+  type Besides,
+  type Filters,
+  inspect,
+  type Names,
+  namesOf,
+  narrowingOf,
+  type Query,
+  requestOf,
+  reveal,
+} from './service.ts';
+import { type PlatformRequest, type SummedObjects, sumObjects } from './store.ts';
 import { toFoundPage } from './wire.ts';
 
 type ObjectListCall<Item> = Call & {
@@ -105,3 +116,20 @@ export function bindObjects<Owned, Found extends Owned, Detail>(
     reveal(deps, { actor: actorOf(caller, request), kind, id }, (tx) => read(tx, id, REVEALED, caller)),
   );
 }
+
+type TotalsCall = Call & {
+  right: 'platform.read';
+  query: z.ZodType<Filters>;
+  response: z.ZodType<ReturnType<typeof toStatusTotals>>;
+};
+
+/** Binds the call that says how many objects a list has in each status, and what they come to. `readObjects`: as the list knows them. */
+export const bindTotals = (
+  bind: Bind,
+  { db, clock }: { db: Database; clock: Clock },
+  call: TotalsCall,
+  readObjects: (at: Date, status: string | undefined) => SummedObjects | Promise<SummedObjects>,
+): void =>
+  bind(call, async ({ query }) =>
+    toStatusTotals(await sumObjects(db, await readObjects(clock(), query.status), narrowingOf(query))),
+  );

@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { appendAudit, type AuditRow, readAuditOf } from '../audit/index.ts';
 import { readTrail, type TrailPosting } from '../ledger/index.ts';
-import type { PlatformRequest } from './store.ts';
+import type { Narrowed, PlatformRequest } from './store.ts';
 import { type AccountName, readAccountNames } from '../accounts/index.ts';
 
 /** Deeds that a page shows. */
@@ -45,9 +45,14 @@ export const namesOf = <Row>(
 ): Promise<Names> => readAccountNames(db, rows.flatMap(accountsOf));
 
 /** What a list of the platform is asked for. */
-export interface Query {
+export interface Query extends Filters {
   page: number;
   pageSize: number;
+  before?: string | undefined;
+}
+
+/** What a list of the platform is narrowed to. */
+export interface Filters {
   account?: string | undefined;
   status?: string | undefined;
   from?: string | undefined;
@@ -56,7 +61,6 @@ export interface Query {
   min?: bigint | undefined;
   max?: bigint | undefined;
   search?: string | undefined;
-  before?: string | undefined;
   /** Of orders alone. */
   requisite?: string | undefined;
   method?: OrderMethod | undefined;
@@ -67,12 +71,19 @@ export interface Query {
 }
 
 /** What a call's query asks of a list. */
-export const requestOf = ({ from, to, bank, status = 'ALL', search = '', ...query }: Query): PlatformRequest => ({
+export const requestOf = ({ page, pageSize, before, ...filters }: Query): PlatformRequest => ({
+  page,
+  pageSize,
+  before,
+  ...narrowingOf(filters),
+});
+
+/** The same without a page. */
+export const narrowingOf = ({ from, to, bank, status = 'ALL', search = '', ...filters }: Filters): Narrowed => ({
   account: undefined,
   min: undefined,
   max: undefined,
-  before: undefined,
-  ...query,
+  ...filters,
   ...spanOf({ from, to }),
   bankId: bank,
   status,

@@ -12,6 +12,7 @@ import {
   walkOwner,
   walkPlatform,
 } from '../../db/platform-search.ts';
+import { type FoundTotals, sumPlatform } from '../../db/platform-totals.ts';
 import type { Reader } from '../../db/tx.ts';
 import { idMeanings, sumMeaning } from '../../kernel/search-terms.ts';
 import { readAccount } from '../accounts/index.ts';
@@ -39,7 +40,19 @@ export interface PlatformObjects {
   inStatus?: (status: string) => Candidates | undefined;
 }
 
-export interface PlatformRequest extends PageRequest, Span {
+/** Objects that have a sum. */
+export interface SummedObjects extends PlatformObjects {
+  amount: NonNullable<PlatformObjects['amount']>;
+  /** What they are counted by, by their alias. */
+  status: RawBuilder<unknown>;
+}
+
+export interface PlatformRequest extends PageRequest, Narrowed {
+  before: string | undefined;
+}
+
+/** What a list is narrowed to. */
+export interface Narrowed extends Span {
   /** An account's id. */
   account: string | undefined;
   /** `ALL`: any. */
@@ -49,7 +62,6 @@ export interface PlatformRequest extends PageRequest, Span {
   min: bigint | undefined;
   max: bigint | undefined;
   search: string;
-  before: string | undefined;
   /** Of orders alone. */
   requisite?: string | undefined;
   method?: OrderMethod | undefined;
@@ -106,28 +118,21 @@ function fitting({ alias, amount, fits }: PlatformObjects, text: string): RawBui
   return sql`(${sql.join(meanings, sql` or `)})`;
 }
 
-/**
- * One page of a list of the platform. All, those of a status that the list is numbered by, and those of some days are exact, at
- * once; other filters and searches look at so many at a time (`searchPlatform`).
- */
-export async function listObjects<Row>(
+/** Where what a request asks for may be, and what must be true of it; undefined: nobody has such objects. */
+async function searchOf(
   db: Reader,
   objects: PlatformObjects,
-  { account, status, bankId, min, max, search, ...page }: PlatformRequest,
-): Promise<FoundPage<Row>> {
+  { account, status, bankId, min, max, search, since, until }: Narrowed,
+) {
   const { list, table, alias, owners, amount, isInStatus, isOfBank } = objects;
-  const { since, until } = page;
   const found = account === undefined ? undefined : await readAccount(db, account);
   const role = found === undefined || found.role === 'operator' ? undefined : found.role;
   const owner = role && owners[role];
-  if (account !== undefined && owner === undefined) return { count: 0, results: [], rest: null };
+  if (account !== undefined && owner === undefined) return undefined;
   const isAny = status === 'ALL';
   const numbered = isAny ? undefined : objects.numbered?.(status);
   const text = search.trim();
   const isPlain = owner === undefined && bankId === undefined && min === undefined && max === undefined && text === '';
-  if (isPlain && (isAny || numbered !== undefined)) {
-    return { ...(await readPlatformPage<Row>(db, list, { ...page, status: numbered })), rest: null };
-  }
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const isLooked = text !== '' && objects.findBy === undefined;
   const where = [
@@ -154,5 +159,35 @@ export async function listObjects<Row>(
     const few = isAny ? undefined : objects.inStatus?.(status);
     return few ?? walkPlatform({ list: list.list, status: numbered, since, until });
   };
-  return searchPlatform<Row>(db, list, { ...page, candidates: placed(), table, where });
+  /** All, or those of a status, by whose numbers a page is found at once. */
+  const isNumbered = isPlain && (isAny || numbered !== undefined);
+  return { isNumbered, numbered, search: { table, where, candidates: placed(), since, until } };
+}
+
+/**
+ * One page of a list of the platform. All, those of a status that the list is numbered by, and those of some days are exact, at
+ * once; other filters and searches look at so many at a time (`searchPlatform`).
+ */
+export async function listObjects<Row>(
+  db: Reader,
+  objects: PlatformObjects,
+  request: PlatformRequest,
+): Promise<FoundPage<Row>> {
+  const looked = await searchOf(db, objects, request);
+  if (looked === undefined) return { count: 0, results: [], rest: null };
+  const { list } = objects;
+  const { page, pageSize, before, since, until } = request;
+  if (looked.isNumbered) {
+    const { numbered: status } = looked;
+    return { ...(await readPlatformPage<Row>(db, list, { page, pageSize, since, until, status })), rest: null };
+  }
+  return searchPlatform<Row>(db, list, { page, pageSize, before, ...looked.search });
+}
+
+/** How many such objects there are in each status, and what they come to; of the first ten thousand that may fit. */
+export async function sumObjects(db: Reader, objects: SummedObjects, request: Narrowed): Promise<FoundTotals> {
+  const looked = await searchOf(db, objects, request);
+  if (looked === undefined) return { isWhole: true, statuses: [] };
+  const { alias, amount, status, list } = objects;
+  return sumPlatform(db, { ...looked.search, id: list.id, status, amount: sql.ref(`${alias}.${amount.column}`) });
 }

@@ -6,7 +6,7 @@ import * as readiness from '@kantor/contract/wire/readiness.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Bind, mayCall } from '../../http/endpoint.ts';
 import { bindList } from '../../http/list.ts';
-import { toPage } from '../../http/page.ts';
+import { toPage, toStatusTotals } from '../../http/page.ts';
 import { toShopData } from '../../http/shop-data.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import { bindObjects, requestOf, withBesides } from '../inspection/index.ts';
@@ -28,14 +28,13 @@ import {
   toMessageChoice,
   toReadiness,
   toRequisiteDay,
-  toTotals,
 } from './wire.ts';
 
 export function orderRoutes(bind: Bind, deps: Deps): void {
   const readEnded = gatherOrders(deps.db);
   bindList(bind, deps, orderList);
   bind(calls.getOrderTotals, async ({ caller, query: { id: search = '', since, ...asked } }) =>
-    toTotals(await getTotals(deps.db, ownerOf(caller), { ...narrowingOf(asked), search, since })),
+    toStatusTotals(await getTotals(deps.db, ownerOf(caller), { ...narrowingOf(asked), search, since })),
   );
   bind(getOrderPostings, async ({ caller, params }) =>
     (await getPostings(deps.db, ownerOf(caller), params.id)).map(({ at, ...posting }) => ({
@@ -80,7 +79,7 @@ export function readinessRoutes(bind: Bind, { db, clock }: Pick<Deps, 'db' | 'cl
 /** The orders of all accounts, for those who run the platform. */
 export function platformOrderRoutes(bind: Bind, deps: Pick<Deps, 'db' | 'clock'>): void {
   bind(platform.getPlatformOrderTotals, async ({ query }) =>
-    toTotals(await getPlatformTotals(deps.db, requestOf({ ...query, page: 1, pageSize: 1 }))),
+    toStatusTotals(await getPlatformTotals(deps.db, requestOf({ ...query, page: 1, pageSize: 1 }))),
   );
   bindObjects(bind, deps, {
     list: platformOrderList,

@@ -5,7 +5,7 @@ import type { Owner } from '../../kernel/owner.ts';
 import { type Names, toAccount } from '../inspection/index.ts';
 import { feeOf } from '../ledger/index.ts';
 import type { OrderMessageChoice } from './service/grounds.ts';
-import type { OrderDetail, Totals } from './service/reading.ts';
+import type { OrderDetail } from './service/reading.ts';
 import type { AnyOrder } from './service/platform.ts';
 import type { Readiness } from './service/readiness.ts';
 import type { Demand } from './store/demand.ts';
@@ -99,11 +99,6 @@ export const narrowingOf = <Asked extends AskedNarrowing>({ bank, requisite, con
   bankId: bank,
   requisiteId: requisite,
   confirmedBy: confirmed,
-});
-
-export const toTotals = ({ isWhole, statuses }: Totals) => ({
-  is_whole: isWhole,
-  statuses: statuses.map(({ status, count, amount }) => ({ status, count: Number(count), amount })),
 });
 
 /** A message that an order may be confirmed by. */

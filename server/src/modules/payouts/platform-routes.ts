@@ -5,9 +5,10 @@ import type { Bind } from '../../http/endpoint.ts';
 import { toShopDataSeen } from '../../http/shop-data.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Files } from '../files/index.ts';
-import { bindObjects, withBesides } from '../inspection/index.ts';
+import { bindObjects, bindTotals, withBesides } from '../inspection/index.ts';
 import { ownersOf, platformPayoutList } from './lists.ts';
 import { type Payout, readAnyPayout } from './store/payout.ts';
+import { payoutObjects } from './store/platform.ts';
 import { readTakes } from './store/takes.ts';
 import { toDetail } from './wire.ts';
 
@@ -25,7 +26,8 @@ async function find(db: Reader, id: string) {
 export const platformPayoutRoutes = (
   bind: Bind,
   { files, ...deps }: { db: Database; clock: Clock; files: Files },
-): void =>
+): void => {
+  bindTotals(bind, deps, calls.getPlatformPayoutTotals, payoutObjects);
   bindObjects(bind, deps, {
     list: platformPayoutList,
     calls: { get: calls.getPlatformPayout, reveal: calls.revealPlatformPayout },
@@ -53,3 +55,4 @@ export const platformPayoutRoutes = (
       ...withBesides(besides, sight),
     }),
   });
+};

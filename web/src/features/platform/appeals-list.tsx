@@ -13,6 +13,7 @@ import { Status } from '@/shared/ui/status';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { type Texts, texts } from './texts';
+import { platformTotals } from './totals';
 
 function Turned({ row }: { row: PlatformAppealRow }) {
   return (
@@ -39,6 +40,12 @@ const columns = (t: Texts): readonly Column<PlatformAppealRow>[] => [
   { id: 'status', header: t('fields.status'), card: 'badge', cell: (row) => <Turned row={row} /> },
 ];
 
+const { totals, statusNote } = platformTotals<PlatformAppealRow>({
+  of: 'appeals',
+  amountOf: ({ amount }) => amount,
+  apart: ['OPERATOR'],
+});
+
 export const { Component, preload } = listScreen({
   name: 'appeals',
   section: 'platformAppeals',
@@ -54,6 +61,7 @@ export const { Component, preload } = listScreen({
       bank
       sums
       searchLabel={(t) => t('platform:search.appeals')}
+      statusNote={(status) => statusNote(status, list.filters)}
       statuses={['ALL', 'OPERATOR', ...APPEAL_STATUSES]}
       statusLabel={(t, status) => {
         if (status === 'ALL') return t('platform:filters.any');
@@ -61,5 +69,6 @@ export const { Component, preload } = listScreen({
       }}
     />
   ),
+  totals,
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,
 });

@@ -10,6 +10,7 @@ import { IdText } from '@/shared/ui/short-id';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { type Texts, texts } from './texts';
+import { platformTotals } from './totals';
 
 const columns = (t: Texts): readonly Column<PlatformDepositRow>[] => [
   accountColumn('account', t('platform:columns.account'), ({ account }) => account),
@@ -25,6 +26,12 @@ const columns = (t: Texts): readonly Column<PlatformDepositRow>[] => [
   { id: 'created', header: t('fields.created'), cell: ({ timestamp: at }) => formatDateTime(at) },
 ];
 
+const { totals } = platformTotals<PlatformDepositRow>({
+  of: 'deposits',
+  amountOf: ({ amount }) => amount,
+  unit: 'usdt',
+});
+
 export const { Component, preload } = listScreen({
   name: 'deposits',
   section: 'platformDeposits',
@@ -35,5 +42,6 @@ export const { Component, preload } = listScreen({
   columns: () => columns(texts),
   row: { path: paths.platformDeposit, detail: getPlatformDeposit, screen: () => import('./deposit-details') },
   toolbar: (list) => <PlatformFilters list={list} sums searchLabel={(t) => t('platform:search.deposits')} />,
+  totals,
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,
 });

@@ -16,6 +16,7 @@ import { Outcome } from '@/shared/raw/outcome';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { type Texts, texts } from './texts';
+import { platformTotals } from './totals';
 
 const columns = (t: Texts): readonly Column<PlatformNotificationRow>[] => [
   { id: 'created', card: 'wide', header: t('fields.created'), cell: ({ created_at: at }) => formatDateTime(at) },
@@ -47,6 +48,12 @@ const columns = (t: Texts): readonly Column<PlatformNotificationRow>[] => [
 /** Of all outcomes, those that ask for a hand. */
 const STATUSES = ['to_sort', 'unread', 'unread_application'] as const satisfies readonly PlatformNotificationFilter[];
 
+const { totals, statusNote } = platformTotals<PlatformNotificationRow>({
+  of: 'notifications',
+  amountOf: ({ amount }) => amount,
+  apart: ['unread_application', 'to_sort'],
+});
+
 export const { Component, preload } = listScreen({
   name: 'notifications',
   section: 'platformNotifications',
@@ -66,11 +73,13 @@ export const { Component, preload } = listScreen({
       bank
       sums
       searchLabel={(t) => t('platform:search.notifications')}
+      statusNote={(status) => statusNote(status, list.filters)}
       statuses={['ALL', ...STATUSES]}
       statusLabel={(t, status) =>
         status === 'ALL' ? t('platform:filters.any') : t(`platform:states.notifications.${status}`)
       }
     />
   ),
+  totals,
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,
 });

@@ -12,8 +12,8 @@ import { Status } from '@/shared/ui/status';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { NO_PARTS, OrderParts } from './order-parts';
-import { OrderCount, OrdersTotals } from './orders-totals';
 import { type Texts, texts } from './texts';
+import { platformTotals } from './totals';
 
 const columns = (t: Texts): readonly Column<PlatformOrderRow>[] => [
   accountColumn('trader', t('platform:columns.trader'), ({ trader }) => trader),
@@ -34,6 +34,13 @@ const columns = (t: Texts): readonly Column<PlatformOrderRow>[] => [
 
 const SHARED = filtersOf({ statuses: PLATFORM_ORDER_FILTERS, bank: true, sums: true });
 
+const { totals, statusNote } = platformTotals<PlatformOrderRow>({
+  of: 'orders',
+  amountOf: ({ amount }) => amount,
+  // Phones that are silent are no status: nobody has counted their orders.
+  uncounted: ['SILENT'],
+});
+
 export const { Component, preload } = listScreen({
   name: 'orders',
   section: 'platformOrders',
@@ -50,7 +57,7 @@ export const { Component, preload } = listScreen({
       bank
       sums
       more={<OrderParts list={list} />}
-      statusNote={(status) => status !== 'SILENT' && <OrderCount status={status} filters={list.filters} />}
+      statusNote={(status) => statusNote(status, list.filters)}
       searchLabel={(t) => t('platform:search.orders')}
       statuses={PLATFORM_ORDER_FILTERS}
       statusLabel={(t, status) =>
@@ -58,6 +65,6 @@ export const { Component, preload } = listScreen({
       }
     />
   ),
-  totals: OrdersTotals,
+  totals,
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,
 });

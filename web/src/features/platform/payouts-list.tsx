@@ -12,6 +12,7 @@ import { Status } from '@/shared/ui/status';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { type Texts, texts } from './texts';
+import { platformTotals } from './totals';
 
 const columns = (t: Texts): readonly Column<PlatformPayoutRow>[] => [
   accountColumn('merchant', t('platform:columns.merchant'), ({ merchant }) => merchant),
@@ -36,6 +37,13 @@ function labelOf(t: Texts, status: PlatformPayoutFilter | 'ALL'): string {
     : t(`status.payout.${status}`);
 }
 
+const { totals, statusNote } = platformTotals<PlatformPayoutRow>({
+  of: 'payouts',
+  amountOf: ({ amount }) => amount,
+  // Neither keeps a payout from having a status.
+  apart: ['LATE', 'CONTESTED'],
+});
+
 export const { Component, preload } = listScreen({
   name: 'payouts',
   section: 'platformPayouts',
@@ -50,9 +58,11 @@ export const { Component, preload } = listScreen({
       list={list}
       sums
       searchLabel={(t) => t('platform:search.payouts')}
+      statusNote={(status) => statusNote(status, list.filters)}
       statuses={['ALL', ...PLATFORM_PAYOUT_FILTERS]}
       statusLabel={labelOf}
     />
   ),
+  totals,
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,
 });

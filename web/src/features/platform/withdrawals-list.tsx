@@ -11,6 +11,7 @@ import { IdText } from '@/shared/ui/short-id';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { type Texts, texts } from './texts';
+import { platformTotals } from './totals';
 
 const columns = (t: Texts): readonly Column<PlatformWithdrawalRow>[] => [
   accountColumn('account', t('platform:columns.account'), ({ account }) => account),
@@ -32,6 +33,12 @@ const columns = (t: Texts): readonly Column<PlatformWithdrawalRow>[] => [
   },
 ];
 
+const { totals, statusNote } = platformTotals<PlatformWithdrawalRow>({
+  of: 'withdrawals',
+  amountOf: (row) => row.amount_in_usdt,
+  unit: 'usdt',
+});
+
 export const { Component, preload } = listScreen({
   name: 'withdrawals',
   section: 'platformWithdrawals',
@@ -46,11 +53,13 @@ export const { Component, preload } = listScreen({
       list={list}
       sums
       searchLabel={(t) => t('platform:search.withdrawals')}
+      statusNote={(status) => statusNote(status, list.filters)}
       statuses={['ALL', ...PLATFORM_WITHDRAWAL_STATUSES]}
       statusLabel={(t, status) =>
         status === 'ALL' ? t('platform:filters.any') : t(`platform:states.withdrawals.${status}`)
       }
     />
   ),
+  totals,
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,
 });

@@ -9,7 +9,7 @@ import { type Page, readFound, readPage } from '../../../db/dense-list.ts';
 import { numberedList, type OwnList } from '../../../db/own-list.ts';
 import { byIds } from '../../../db/platform-search.ts';
 import type { Reader, Tx } from '../../../db/tx.ts';
-import type { PlatformObjects } from '../../inspection/index.ts';
+import type { SummedObjects } from '../../inspection/index.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { WHOLE_ID } from '../../../kernel/search-terms.ts';
 import { requisiteShortName, withPayee } from '../../requisites/index.ts';
@@ -226,7 +226,7 @@ export async function readAppealDetail(db: Reader, owner: Owner, id: string): Pr
 const AT_OPERATOR: PlatformAppealFilter = 'OPERATOR';
 
 /** The appeals of all accounts. */
-export const appealObjects: PlatformObjects = {
+export const appealObjects: SummedObjects = {
   list: { list: 'appeals', select: selectOwned, id: 'a.id' },
   table: 'appeal',
   alias: 'a',
@@ -234,6 +234,7 @@ export const appealObjects: PlatformObjects = {
     merchant: { column: 'merchant_id', number: 'merchant_seq' },
     trader: { column: 'trader_id', number: 'trader_seq' },
   },
+  status: sql`a.status`,
   amount: { column: 'amount', scale: SCALE.rub, isIndexed: true },
   numbered: (status) => (status === AT_OPERATOR ? undefined : status),
   isInStatus: (status) => (status === AT_OPERATOR ? sql`a.stage = 'operator'` : sql`a.status = ${status}`),

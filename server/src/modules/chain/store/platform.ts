@@ -1,15 +1,16 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import { sql } from 'kysely';
 import { byIds } from '../../../db/platform-search.ts';
-import type { PlatformObjects } from '../../inspection/index.ts';
+import type { SummedObjects } from '../../inspection/index.ts';
 import { selectOwned } from './deposits.ts';
 
 /** The credited deposits of all traders. Their days are those of their crediting. */
-export const depositObjects: PlatformObjects = {
+export const depositObjects: SummedObjects = {
   list: { list: 'deposits', select: selectOwned, id: 'd.id' },
   table: 'chain_deposit',
   alias: 'd',
   owners: { trader: { column: 'trader_id', number: 'trader_seq' } },
+  status: sql`'CREDITED'`,
   amount: { column: 'amount', scale: SCALE.usdt, isIndexed: true },
   findBy: (text) => [
     byIds((isBefore) => sql`select id from chain_deposit where tx_hash = ${text.toLowerCase()} ${isBefore}`),

@@ -1,7 +1,7 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import { sql } from 'kysely';
 import { after, DAY } from '../../../kernel/clock.ts';
-import type { PlatformObjects } from '../../inspection/index.ts';
+import type { SummedObjects } from '../../inspection/index.ts';
 import { isToSort } from './to-sort.ts';
 import { outcomeNow, selectOwned } from './notifications.ts';
 
@@ -11,11 +11,12 @@ const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%
  * The notifications of all traders. No index is worth its price to every message: the newest are looked at, of some days if asked.
  * @param unreadApplications whose messages are read no more; of them, those of the last 24 hours are a status of their own.
  */
-export const notificationObjects = (unreadApplications: readonly string[], at: Date): PlatformObjects => ({
+export const notificationObjects = (unreadApplications: readonly string[], at: Date): SummedObjects => ({
   list: { list: 'notifications', select: selectOwned, id: 'd.id' },
   table: 'notification',
   alias: 'd',
   owners: { trader: { column: 'trader_id', number: 'trader_seq' } },
+  status: outcomeNow,
   amount: { column: 'amount', scale: SCALE.rub },
   isInStatus: (status) =>
     status === 'unread_application'

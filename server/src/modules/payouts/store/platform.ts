@@ -2,7 +2,7 @@ import { SCALE } from '@kantor/contract/plain/money.ts';
 import { sql } from 'kysely';
 import { byIds } from '../../../db/platform-search.ts';
 import { after } from '../../../kernel/clock.ts';
-import type { PlatformObjects } from '../../inspection/index.ts';
+import type { SummedObjects } from '../../inspection/index.ts';
 import { LATE_AFTER_MS } from '../rules.ts';
 import { columns } from './payout.ts';
 
@@ -23,11 +23,12 @@ const FEW = {
 const isFew = (status: string): status is keyof typeof FEW => status in FEW;
 
 /** The payouts of all accounts at a moment. */
-export const payoutObjects = (at: Date): PlatformObjects => ({
+export const payoutObjects = (at: Date): SummedObjects => ({
   list: { list: 'payouts', select: sql`select true as present, ${columns} from payout p`, id: 'p.id' },
   table: 'payout',
   alias: 'p',
   owners: { merchant: { column: 'merchant_id', number: 'merchant_seq' }, trader: { column: 'trader_id' } },
+  status: sql`p.status`,
   amount: { column: 'amount', scale: SCALE.rub, isIndexed: true },
   numbered: (status) => (isFew(status) ? undefined : status),
   isInStatus: (status) => (isFew(status) ? IN_STATUS[status](at) : sql`p.status = ${status}`),

@@ -1,11 +1,11 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import { sql } from 'kysely';
 import { byIds } from '../../../db/platform-search.ts';
-import type { PlatformObjects } from '../../inspection/index.ts';
+import type { SummedObjects } from '../../inspection/index.ts';
 import { selectOwned } from './withdrawals.ts';
 
 /** Withdrawals of merchants and traders; `SENT` is `CLOSED` in the events that number them. */
-export const withdrawalObjects: PlatformObjects = {
+export const withdrawalObjects: SummedObjects = {
   list: { list: 'withdrawals', select: selectOwned, id: 'w.id' },
   table: 'withdrawal',
   alias: 'w',
@@ -13,6 +13,7 @@ export const withdrawalObjects: PlatformObjects = {
     merchant: { column: 'owner_id', number: 'owner_seq' },
     trader: { column: 'owner_id', number: 'owner_seq' },
   },
+  status: sql`coalesce(w.outcome::text, 'OPEN')`,
   amount: { column: 'amount_usdt', scale: SCALE.usdt, isIndexed: true },
   numbered: (status) => (status === 'SENT' ? 'CLOSED' : status),
   isInStatus: (status) => (status === 'OPEN' ? sql`w.status = 'OPEN'` : sql`w.outcome = ${status}`),
