@@ -19,7 +19,8 @@ function asText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return `{${value.map(asText).join(',')}}`;
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return `${value as string | number | bigint | boolean}`;
 }
 
 interface PageOfOrders {
