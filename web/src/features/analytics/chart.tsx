@@ -66,14 +66,16 @@ export function Chart({ of }: { of: Analytics }) {
           options={told.map((each) => ({ value: each, label: seriesName(each, t) }))}
           onChange={setWanted}
         />
-        {of.hours.length > 0 && !isOneDay && (
-          <button type="button" aria-pressed={isHourly} onClick={() => setWantsHours(!wantsHours)}>
-            {t('analytics:byHour')}
+        <div>
+          {of.hours.length > 0 && !isOneDay && (
+            <button type="button" aria-pressed={isHourly} onClick={() => setWantsHours(!wantsHours)}>
+              {t('analytics:byHour')}
+            </button>
+          )}
+          <button type="button" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {t('analytics:asTable')}
           </button>
-        )}
-        <button type="button" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {t('analytics:asTable')}
-        </button>
+        </div>
       </figcaption>
       {!isTable && (
         <div className={classes.chart} aria-hidden="true">

@@ -19,6 +19,8 @@ export function FilterChoice({ label, any, value, options, onChange }: FilterCho
       label={label}
       rightSection={<ChevronDownIcon width={16} />}
       value={value}
+      // As the words in an empty field.
+      styles={value === '' ? { input: { color: 'var(--text-hint)' } } : {}}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     >
       <option value="">{any}</option>
