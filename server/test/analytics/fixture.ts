@@ -6,11 +6,12 @@ import { foldRollups } from '../../src/modules/analytics/index.ts';
 import { confirmAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
 import { expireDueOrders, reverseOrder } from '../../src/modules/orders/index.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
+import type { Kantor } from '../support/kantor.ts';
 import { rub } from '../support/money.ts';
 import { untilShown } from '../support/outbox-reading.ts';
 
 /** Two merchants at two traders' requisites, what may become of their orders, and the reader of their figures. */
-export const test = freshKantorTest.extend('market', async ({ kantor }) => {
+async function openMarket(kantor: Kantor) {
   const traders = [
     await kantor.createTrader({ balance: '1000000', rewardBp: 137 }),
     await kantor.createTrader({ balance: '1000000', rewardBp: 250 }),
@@ -68,4 +69,8 @@ export const test = freshKantorTest.extend('market', async ({ kantor }) => {
     return Number(rows[0]?.n);
   };
   return { traders, merchants, operator, issue, fold, unfolded, expire: () => expireDueOrders(kantor) };
-});
+}
+
+export type Market = Awaited<ReturnType<typeof openMarket>>;
+
+export const test = freshKantorTest.extend('market', ({ kantor }) => openMarket(kantor));

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { Refused } from '@kantor/contract/client.ts';
 import { getAnalytics } from '@kantor/contract/wire/analytics.ts';
 import { DAY, HOUR, MINUTE, moscowMidnight } from '../../src/kernel/clock.ts';
-import { ApiError } from '../../src/kernel/errors.ts';
 import { countNextDay, foldRollups, forgetHours } from '../../src/modules/analytics/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
@@ -12,6 +10,7 @@ import { holdOpen } from '../support/hold-open.ts';
 import type { Kantor } from '../support/kantor.ts';
 import { untilShown } from '../support/outbox-reading.ts';
 import { test } from './fixture.ts';
+import { createLives, EVERY_KIND_OF_LIFE, steps } from './lives.ts';
 import { readBoth } from './recount.ts';
 
 async function compare({ db }: Kantor): Promise<void> {
@@ -19,82 +18,14 @@ async function compare({ db }: Kantor): Promise<void> {
   expect(kept).toEqual(counted);
 }
 
-/** What a step is refused with is nothing of its test. */
-async function unlessRefused(step: () => Promise<unknown>): Promise<void> {
-  try {
-    await step();
-  } catch (error) {
-    if (!(error instanceof Refused || error instanceof ApiError)) throw error;
-  }
-}
-
-const steps = fc.array(
-  fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc.record({ what: fc.constant('issue' as const), roubles: fc.integer({ min: 500, max: 12_000 }) }),
-    },
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        what: fc.constantFrom('confirm', 'confirmLate', 'cancel', 'contest', 'pay', 'reverse' as const),
-        which: fc.nat(5),
-        roubles: fc.integer({ min: 1, max: 3000 }),
-      }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({ what: fc.constant('pass' as const), minutes: fc.integer({ min: 0, max: 400 }) }),
-    },
-    { weight: 2, arbitrary: fc.record({ what: fc.constant('fold' as const), events: fc.integer({ min: 1, max: 7 }) }) },
-  ),
-  { minLength: 15, maxLength: 30 },
-);
-
-/** Closed in time, late and for another sum, and taken back: in part, whole, and of a day before. */
-const EVERY_KIND_OF_LIFE = [
-  { what: 'issue', roubles: 1000 },
-  { what: 'confirm', which: 0, roubles: 1 },
-  { what: 'issue', roubles: 2000 },
-  { what: 'issue', roubles: 3000 },
-  { what: 'pass', minutes: 16 },
-  { what: 'confirmLate', which: 0, roubles: 1 },
-  { what: 'pay', which: 1, roubles: 777 },
-  { what: 'reverse', which: 2, roubles: 50 },
-  { what: 'fold', events: 3 },
-  { what: 'pass', minutes: 800 },
-  { what: 'reverse', which: 1, roubles: 777 },
-] as const;
-
 test('any lives of orders, over midnights of Moscow: the figures are a recount of the rows, folded or not', async ({
   kantor,
   market,
 }) => {
-  let n = 0;
+  const live = createLives(kantor, market);
   await fc.assert(
     fc.asyncProperty(steps, async (lives) => {
-      const orders: NonNullable<Awaited<ReturnType<typeof market.issue>>>[] = [];
-      for (const step of lives) {
-        // A sum that is there twice at once waits for its requisite; kopecks differ.
-        n += 1;
-        await unlessRefused(async () => {
-          if (step.what === 'issue') {
-            const order = await market.issue(step.roubles + n);
-            if (order !== undefined) orders.unshift(order);
-          } else if (step.what === 'pass') {
-            kantor.pass(step.minutes * MINUTE);
-            await market.expire();
-          } else if (step.what === 'fold') {
-            await untilShown(kantor.db);
-            await foldRollups(kantor, { batchSize: step.events });
-          } else {
-            const order = orders[step.which];
-            if (step.what === 'contest' || step.what === 'pay' || step.what === 'reverse')
-              await order?.[step.what](String(step.roubles));
-            else await order?.[step.what]();
-          }
-        });
-      }
+      await live(lives);
       await compare(kantor);
       kantor.pass(9 * HOUR);
       await market.expire();
