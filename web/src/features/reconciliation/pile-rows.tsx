@@ -45,11 +45,12 @@ function Pair({ ours, theirs, t }: { ours: string | null; theirs: string | null;
   );
 }
 
+/** Our status in words: of a payout, or of an order, which a bank's statement is compared with, too. */
 function stateText(t: ReconcileTexts, kind: ReconciliationKind, state: string | null): string | null {
-  if (state === null || (kind !== 'orders' && kind !== 'payouts')) return state;
-  return kind === 'orders'
-    ? statusText(t as never, 'order', { status: state as 'CLOSED', human_status: state })
-    : statusText(t as never, 'payout', { status: state as 'DONE', human_status: state });
+  if (state === null) return null;
+  return kind === 'payouts'
+    ? statusText(t as never, 'payout', { status: state as 'DONE', human_status: state })
+    : statusText(t as never, 'order', { status: state as 'CLOSED', human_status: state });
 }
 
 const columnsOf =
