@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /** On both sides of each width at which the screens are laid out anew, as far as people have such screens. */
-export const WIDTHS = [1440, 1280, 1024, 768, 767, 390] as const;
+export const WIDTHS = [1440, 1280, 1024, 768, 767, 360] as const;
 
 /** What axe finds. A page gets axe once. */
 export async function barriersOf(page: Page): Promise<string[]> {
