@@ -19,7 +19,7 @@ interface Look {
   isOpened?: boolean;
 }
 const WIDE: Look = { colorScheme: 'light', width: 1440 };
-const NARROW: Look = { colorScheme: 'dark', width: 390 };
+const NARROW: Look = { colorScheme: 'dark', width: 360 };
 /** The widths at which pages are analysed. */
 const ANALYSED = new Set([WIDE.width, NARROW.width]);
 /** Both themes, wide and narrow, and how the widest tables fit in a small window. */

@@ -4,6 +4,8 @@ import { asMerchant, testedServer } from './api.ts';
 import { signIn } from './people.ts';
 import { expectSound } from './sound.ts';
 
+/** Wider than a phone, beside the rest. */
+const REMARK = 'Оплата заказа постоянного покупателя магазина';
 const WIDE = { width: 1440, height: 900 };
 
 /** A file's columns are named by their heads, on a narrow phone as well as on a wide screen. */
@@ -35,10 +37,14 @@ test('a shop’s own book is compared with ours, and each row opens', async ({ p
   const { results: closed } = await shop.call(listMerchantOrders, { query: { status: 'CLOSED', page_size: 5 } });
   const lines = closed.map(({ external_id: number, amount }, n) => {
     const sum = Number(amount) + (n === 0 ? 10 : 0);
-    return `${number};${sum.toFixed(2).replace('.', ',')}`;
+    return `${number};${sum.toFixed(2).replace('.', ',')};${REMARK}`;
   });
   await signIn(page, 'merchant');
-  await pick(page, '/reconciliations', 'книга.csv', ['Номер;Сумма', ...lines, 'НЕТ-ТАКОГО;100,00']);
+  await pick(page, '/reconciliations', 'книга.csv', [
+    'Номер;Сумма;Примечание',
+    ...lines,
+    `НЕТ-ТАКОГО;100,00;${REMARK}`,
+  ]);
   await page.getByRole('button', { name: 'Сверить', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'книга.csv' })).toBeVisible();
   await expectPiles(page, { Совпало: 4, 'Разная сумма': 1, 'Только в файле': 1 });

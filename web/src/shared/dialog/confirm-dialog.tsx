@@ -61,10 +61,22 @@ export function ConfirmDialog({
   const isMoot = moot !== undefined && !isRunning;
   const slip = useSlipGuard();
   const form = useRef<HTMLFormElement>(null);
+  const act = useRef<HTMLButtonElement>(null);
+  const needsChoice = isIncomplete && !isAwaited;
+  const choose = () => form.current?.querySelector('input')?.focus();
+  // First choose, then confirm: until somebody does something, the focus is where there is something to choose.
+  const isTouched = useRef(false);
+  useEffect(() => {
+    const touch = () => (isTouched.current = true);
+    for (const kind of ['keydown', 'pointerdown']) form.current?.addEventListener(kind, touch, { once: true });
+  }, []);
+  const lead = () => {
+    if (needsChoice && !isTouched.current && document.activeElement === act.current) choose();
+  };
+  useEffect(lead);
   const submit = () => {
     if (isRunning || isMoot || isAwaited) return;
-    // First choose, then confirm.
-    if (isIncomplete) form.current?.querySelector('input')?.focus();
+    if (isIncomplete) choose();
     else void confirm();
   };
   const cancel = useRef<HTMLButtonElement>(null);
@@ -98,7 +110,9 @@ export function ConfirmDialog({
           </Button>
           {!isMoot && (
             <Button
+              ref={act}
               type="submit"
+              onFocus={lead}
               variant={danger ? 'danger' : 'filled'}
               data-autofocus={!isUnasked || undefined}
               loading={isRunning}
