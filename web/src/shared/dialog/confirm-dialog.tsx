@@ -66,9 +66,10 @@ export function ConfirmDialog({
   const choose = () => form.current?.querySelector('input')?.focus();
   // First choose, then confirm: until somebody does something, the focus is where there is something to choose.
   const isTouched = useRef(false);
-  useEffect(() => {
+  const watchForm = useCallback((node: HTMLFormElement | null) => {
+    form.current = node;
     const touch = () => (isTouched.current = true);
-    for (const kind of ['keydown', 'pointerdown']) form.current?.addEventListener(kind, touch, { once: true });
+    for (const kind of ['keydown', 'pointerdown']) node?.addEventListener(kind, touch);
   }, []);
   const lead = () => {
     if (needsChoice && !isTouched.current && document.activeElement === act.current) choose();
@@ -88,7 +89,7 @@ export function ConfirmDialog({
     <Dialog title={title} isBusy={isRunning} isQuestion wasDone={wasDone} onClose={onClose}>
       <div role="status">{shown !== undefined && <div className={classes.text}>{shown}</div>}</div>
       <form
-        ref={form}
+        ref={watchForm}
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
