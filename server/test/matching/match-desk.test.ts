@@ -4,10 +4,12 @@ import { confirmOrder, listOrders } from '@kantor/contract/wire/orders.ts';
 import { listPlatformNotifications } from '@kantor/contract/wire/platform/work.ts';
 import { describe, expect } from 'vitest';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
+import { declineAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { atOnce } from '../support/at-once.ts';
 import { sber, SBER, tbank, TBANK } from '../support/bank-phone.ts';
+import { rub } from '../support/money.ts';
 import { test } from './desk-fixture.ts';
 
 // What waits for a person among the bank's messages, and what they do with it (decision 75).
@@ -72,6 +74,36 @@ describe('what waits for a person', () => {
 
     kantor.pass(DAY);
     expect(await toSort()).toEqual([]);
+  });
+
+  test('waits at the appeal while its order is in one, and at the desk again when that was declined', async ({
+    kantor,
+    merchant,
+    trader,
+    cabinet,
+    issue,
+    hear,
+    toSort,
+  }) => {
+    const orderId = await issue('1500');
+    kantor.pass(16 * MINUTE);
+    await expireDueOrders(kantor);
+    await hear(sber('1500'));
+    await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: SBER });
+    const twins = [await issue('1200'), await issue('1200')];
+    await hear(sber('1200'));
+    expect((await toSort()).map(({ outcome }) => outcome)).toEqual(['ambiguous', 'expired']);
+    const claim = (order: string, amount: string) =>
+      openAppeal(kantor, { merchantId: merchant.id, orderId: order, amount: rub(amount) });
+    const appeal = await claim(orderId, '1500');
+    expect((await toSort()).map(({ outcome }) => outcome)).toEqual(['ambiguous']);
+    await claim(twins[0] ?? '', '1200');
+    // The other one may still be meant.
+    expect((await toSort()).map(({ outcome }) => outcome)).toEqual(['ambiguous']);
+    await claim(twins[1] ?? '', '1200');
+    expect(await toSort()).toEqual([]);
+    await declineAppeal(kantor, { role: 'operator' }, appeal);
+    expect((await toSort()).map(({ outcome }) => outcome)).toEqual(['expired']);
   });
 
   test('is offered unpaid orders nearby: of its cabinet and bank, the nearest sum first, none that is twice as much', async ({

@@ -15,18 +15,21 @@ const isUnsorted = (at: Date) => sql`(
   notification.chosen_at is null and notification.dismissed_at is null and notification.appeal_id is null
   and notification.heard_at > ${after(at, -SORTABLE_MS)})`;
 
-/** Money came, and no order was found for it, or too many, or one that it may not close. By the index `notification_unused`. */
+/**
+ * Money came, and no order was found for it, or too many, or one that it may not close. While an order is in appeal, its messages wait
+ * there. By the index `notification_unused`.
+ */
 const isMoneyToSort = (at: Date) => sql`(
   notification.amount is not null
   and notification.outcome in ('ambiguous', 'near', 'no_order', 'expired', 'balance_mismatch')
   and ${isUnsorted(at)}
   and (notification.order_id is null or exists (
-    select from orders where orders.id = notification.order_id and orders.status <> 'CLOSED'))
+    select from orders where orders.id = notification.order_id and orders.status not in ('CLOSED', 'APPEAL')))
   and (
     not exists (select from notification_candidate where notification_id = notification.id)
     or exists (
       select from notification_candidate candidate join orders on orders.id = candidate.order_id
-      where candidate.notification_id = notification.id and orders.status <> 'CLOSED'))
+      where candidate.notification_id = notification.id and orders.status not in ('CLOSED', 'APPEAL')))
 )`;
 
 /** A text with a sum that nobody could read. By the index `notification_unread_sum`. */
