@@ -1,6 +1,6 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { ROOT, environment, program } from './paths.mjs';
 import { capture, isStopping, start } from './processes.mjs';
@@ -109,9 +109,12 @@ async function runTests() {
 
 /** What stood on the page of each failure: where the log is all that is kept, the cause is often there. */
 function tellPages() {
-  for (const file of globSync(join(ROOT, 'e2e', 'test-results', '*', 'error-context.md'))) {
+  const folder = join(ROOT, 'e2e', 'test-results');
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const file = join(folder, name, 'error-context.md');
+    if (!existsSync(file)) continue;
     const [, page = ''] = readFileSync(file, 'utf8').split('# Page snapshot');
-    console.error(`${relative(ROOT, file)}:${page.slice(0, MAX_PAGE_CHARACTERS)}`);
+    console.error(`${name}:${page.slice(0, MAX_PAGE_CHARACTERS)}`);
   }
 }
 
