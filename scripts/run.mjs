@@ -8,7 +8,11 @@ const COMMANDS = {
   start: async () => (await import('./start.mjs')).startKantor(),
   dev: async () => (await import('./dev.mjs')).develop(),
   test: async () => (await import('./test.mjs')).test(),
-  bench: async (args) => (await import('./tool.mjs')).runTool('bench/src/main.ts', args),
+  // What is measured has the memory of a server.
+  bench: async (args) => {
+    const { NODE_ARGUMENTS } = await import('../server/src/app/node-arguments.mjs');
+    return (await import('./tool.mjs')).runTool('bench/src/main.ts', args, NODE_ARGUMENTS);
+  },
   storm: async (args) => (await import('./tool.mjs')).runTool('storms/src/main.ts', args),
   trials: async (args) => (await import('./tool.mjs')).runTool('e2e/operations/main.ts', args),
   kantor: async (args) => (await import('./tool.mjs')).runTool('server/src/app/cli.ts', args),

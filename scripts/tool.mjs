@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { ROOT, environment, pinnedNode } from './paths.mjs';
 import { start } from './processes.mjs';
-import { NODE_ARGUMENTS } from '../server/src/app/node-arguments.mjs';
 
 /**
- * Runs one of our command lines, with the memory that a process of the server has. Returns its exit code.
+ * Runs one of our command lines. Returns its exit code.
  * @param {string} file
  * @param {string[]} args
+ * @param {readonly string[]} [nodeArguments]
  */
-export function runTool(file, args) {
+export function runTool(file, args, nodeArguments = []) {
   const options = { env: environment(), stdio: /** @type {const} */ ('inherit'), foreground: true };
-  return start(pinnedNode(), [...NODE_ARGUMENTS, join(ROOT, file), ...args], options).ended;
+  return start(pinnedNode(), [...nodeArguments, join(ROOT, file), ...args], options).ended;
 }

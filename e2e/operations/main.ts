@@ -1,12 +1,12 @@
 import { alertRules } from './trials/alert-rules.ts';
 import { oldPooler } from './trials/old-pooler.ts';
-import { rollingRestart } from './trials/rolling-restart.ts';
+import { rollingRestart, rollingRestartCaddy } from './trials/rolling-restart.ts';
 import { systemdUnit } from './trials/systemd-unit.ts';
 import { type Trial, whyNot } from './trial.ts';
 
 // Trials of operating: npm run trials [-- <name> …]. One that cannot run says so, and is not counted as passed.
 
-const TRIALS: readonly Trial[] = [alertRules, systemdUnit, oldPooler, rollingRestart];
+const TRIALS: readonly Trial[] = [alertRules, systemdUnit, oldPooler, rollingRestart, rollingRestartCaddy];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !TRIALS.some((trial) => trial.name === name));

@@ -1,6 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { scratchFolder } from '@kantor/embedded-postgres/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { NODE_ARGUMENTS } from './node-arguments.mjs';
 import { readSettings } from './settings.ts';
 
@@ -14,7 +17,8 @@ const dockerfile = read('Dockerfile');
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
 /** The lines of a service, below its name. */
-const serviceOf = (name: string) => compose.split(/^ {2}(?=\w)/m).find((part) => part.startsWith(`${name}:`)) ?? '';
+const serviceOf = (name: string, file = compose) =>
+  file.split(/^ {2}(?=\w)/m).find((part) => part.startsWith(`${name}:`)) ?? '';
 
 /** What a service's container is told, with these values in place of the variables. */
 function environmentOf(service: string, given: Readonly<Record<string, string>>): Record<string, string> {
@@ -90,6 +94,62 @@ describe('compose.yaml', () => {
       expect(script).toContain(`$${password}`);
     }
     for (const path of matches(compose, /- \.\/([^:]+):/g)) expect(existsSync(new URL(path, ROOT)), path).toBe(true);
+  });
+});
+
+describe('ops/compose', () => {
+  const FOLDER = new URL('ops/compose/', ROOT);
+  const production = read('ops/compose/compose.yaml');
+  const own = production.slice(0, production.indexOf('\nservices:'));
+  /** A folder in which make-secrets.sh has been run as often. */
+  function madeSecrets(times: number): string {
+    const folder = scratchFolder();
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    copyFileSync(new URL('make-secrets.sh', FOLDER), join(folder, 'make-secrets.sh'));
+    for (let n = 0; n < times; n += 1) execFileSync('sh', [join(folder, 'make-secrets.sh')], { stdio: 'ignore' });
+    return join(folder, 'secrets');
+  }
+
+  test('who serves reads secrets from files, is of production, and has not the owner’s', () => {
+    const folder = madeSecrets(1);
+    const environment = Object.fromEntries(
+      [...own.matchAll(/^ {4}([A-Z_]+): (.*)$/gm)].map(([, name = '', value = '']) => [
+        name,
+        value
+          .replaceAll("'", '')
+          .replaceAll(/\$\{KANTOR_DOMAIN[^}]*\}/g, 'kantor.example')
+          .replace('/run/secrets', folder),
+      ]),
+    );
+    const settings = readSettings({ NODE_ENV: 'production', ...environment });
+    expect(settings).toMatchObject({ production: true, demo: false, ownerDatabaseUrl: undefined });
+    expect(new URL(settings.databaseUrl ?? '').username).toBe('kantor_app');
+  });
+
+  test('secrets are made once, and fit each other', () => {
+    const read = (folder: string, name: string) => readFileSync(join(folder, name), 'utf8').trim();
+    const folder = madeSecrets(2);
+    for (const role of ['owner', 'app'])
+      expect(new URL(read(folder, `${role}-url`)).password).toBe(read(folder, `${role}-password`));
+    const all = ['postgres-password', 'owner-password', 'app-password', 'jwt-secret', 'backup-passphrase'];
+    expect(new Set(all.map((name) => read(folder, name))).size).toBe(all.length);
+  });
+
+  test('two serve behind the proxy, one works, one migrates before them; what is mounted is there', () => {
+    for (const [name, line] of [
+      ['api-1', 'command: [--role, api]'],
+      ['api-2', 'command: [--role, api]'],
+      ['worker', 'command: [--role, worker]'],
+      ['migrate', 'entrypoint: [node, server/src/app/cli.ts, migrate]'],
+    ] as const)
+      expect(serviceOf(name, production)).toContain(line);
+    expect(own).toContain('condition: service_completed_successfully');
+    expect(read('ops/compose/Caddyfile')).toContain('reverse_proxy api-1:3000 api-2:3000');
+    const made = ['./backups'];
+    for (const path of matches(production, /- (\.\.?\/[^:]+):/g).filter((each) => !made.includes(each)))
+      expect(existsSync(new URL(path, FOLDER)), path).toBe(true);
+    const used = new Set(matches(production, /secrets: \[(.*)\]/g).flatMap((names) => names.split(', ')));
+    expect(new Set(matches(production, /file: secrets\/(.*)/g))).toEqual(used);
   });
 });
 
