@@ -8,6 +8,7 @@ import {
   getReadiness,
   listOrders,
   refresh,
+  streamEvents,
 } from '@kantor/contract/plain/routes.ts';
 import { ACCOUNTS } from '@kantor/demo/accounts.ts';
 import { expect, test } from '@playwright/test';
@@ -62,6 +63,8 @@ test("until the session is known there is the page's loader alone, and nothing i
     await answer.promise;
     await route.continue();
   });
+  // What happens in the marketplace meanwhile would be asked for, too: the stream that tells of it says nothing.
+  await page.route(`**${streamEvents.path}*`, () => undefined);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
