@@ -145,8 +145,7 @@ describe('ops/compose', () => {
       expect(serviceOf(name, production)).toContain(line);
     expect(own).toContain('condition: service_completed_successfully');
     expect(read('ops/compose/Caddyfile')).toContain('reverse_proxy api-1:3000 api-2:3000');
-    const made = ['./backups'];
-    for (const path of matches(production, /- (\.\.?\/[^:]+):/g).filter((each) => !made.includes(each)))
+    for (const path of matches(production, /- (\.\.?\/[^:]+):/g).filter((each) => each !== './backups'))
       expect(existsSync(new URL(path, FOLDER)), path).toBe(true);
     const used = new Set(matches(production, /secrets: \[(.*)\]/g).flatMap((names) => names.split(', ')));
     expect(new Set(matches(production, /file: secrets\/(.*)/g))).toEqual(used);
