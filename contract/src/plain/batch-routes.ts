@@ -2,6 +2,7 @@
 
 export const uploadBatch = { method: 'POST', path: '/payout_batches/', right: 'payouts.make' } as const;
 export const listBatches = { method: 'GET', path: '/payout_batches/', right: 'batches.read' } as const;
+export const getBatchTotals = { method: 'GET', path: '/payout_batches/totals/', right: 'batches.read' } as const;
 export const getBatch = { method: 'GET', path: '/payout_batches/:id/', right: 'batches.read' } as const;
 export const listBatchRows = { method: 'GET', path: '/payout_batches/:id/rows/', right: 'batches.read' } as const;
 /** Which column of the file is what: every row is then checked. */

@@ -37,6 +37,11 @@ export const cancelWithdrawal = {
   right: 'withdrawals.make',
 } as const;
 export const listOperations = { method: 'GET', path: '/merchantbalancehistories/', right: 'operations.read' } as const;
+export const getOperationTotals = {
+  method: 'GET',
+  path: '/merchantbalancehistories/totals/',
+  right: 'operations.read',
+} as const;
 
 // The same for traders
 export const listTraderWallets = { method: 'GET', path: '/traderwithdrawwallets/', right: 'usdt.read' } as const;

@@ -10,6 +10,7 @@ const reveal = <const Path extends `/${string}`>(path: Path) =>
 export const getOverview = { method: 'GET', path: '/platform/overview/', right: 'platform.read' } as const;
 /** What the overview counts as held for too long. */
 export const listOldHolds = { method: 'GET', path: '/platform/holds/', right: 'platform.read' } as const;
+export const getOldHoldTotals = { method: 'GET', path: '/platform/holds/totals/', right: 'platform.read' } as const;
 export const getState = { method: 'GET', path: '/platform/state/', right: 'platform.read' } as const;
 export const askVerification = { method: 'POST', path: '/platform/state/verify/', right: 'platform.decide' } as const;
 export const getRadar = read('/platform/radar/');
@@ -59,6 +60,7 @@ export const revealPlatformWebhook = reveal('/platform/webhooks/:id/reveal/');
 
 // Accounts, with what they have
 export const listPlatformAccounts = read('/platform/accounts/');
+export const getPlatformAccountTotals = read('/platform/accounts/totals/');
 export const getPlatformAccount = read('/platform/accounts/:id/');
 export const listAccountEntries = read('/platform/accounts/:id/entries/');
 /** Accounts by their names, to filter lists by. */

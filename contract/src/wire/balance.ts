@@ -5,6 +5,7 @@ import { ENTRY_REASONS } from '../plain/money-trail.ts';
 import { OPERATION_TYPES } from '../plain/statuses.ts';
 import { call, day, id, page, pageQuery, timestamp } from './call.ts';
 import { usdt } from './money.ts';
+import { listTotals } from './narrowing.ts';
 
 const traderDashboard = z.strictObject({
   /** Available to new orders. */
@@ -106,6 +107,14 @@ export const listOperations = call({
       day_amount: usdt,
     }),
   ),
+});
+
+/** What came and went together: it is the balance. */
+export const getOperationTotals = call({
+  ...fundsRoutes.getOperationTotals,
+  summary: 'Сколько операций и их общий итог',
+  ok: 200,
+  response: listTotals(usdt),
 });
 
 /** An entry on one part of a balance. */

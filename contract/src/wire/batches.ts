@@ -6,6 +6,7 @@ import { PAYOUT_STATUSES } from '../plain/statuses.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { positiveWholeRub, rate, rub, usdt } from './money.ts';
 import { CSV } from './exports.ts';
+import { listTotals } from './narrowing.ts';
 
 /** Rows and what they come to: at the batch's own rate and fee, or at those of now while it has none. */
 const sums = z.strictObject({
@@ -105,6 +106,13 @@ export const listBatches = call({
   query: pageQuery(10),
   ok: 200,
   response: page(batchRow),
+});
+
+export const getBatchTotals = call({
+  ...routes.getBatchTotals,
+  summary: 'Сколько файлов с выплатами и на какую сумму',
+  ok: 200,
+  response: listTotals(rub),
 });
 
 export const getBatch = call({ ...routes.getBatch, summary: 'Файл с выплатами', ...step });

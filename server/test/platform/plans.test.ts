@@ -1,7 +1,7 @@
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { getInbox } from '@kantor/contract/wire/inbox.ts';
 import { getPlatformOrderTotals, listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
-import { listOldHolds } from '@kantor/contract/wire/platform/overview.ts';
+import { getOldHoldTotals, listOldHolds } from '@kantor/contract/wire/platform/overview.ts';
 import { search } from '@kantor/contract/wire/search.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
@@ -201,8 +201,8 @@ test.for(OWN)(
   },
 );
 
-test('the list of old holds looks at what is unfinished alone', async ({ ask }) => {
-  expect(await ask(listOldHolds, {})).toMatchObject({ faults: [] });
+test('the list of old holds, and its sum, look at what is unfinished alone', async ({ ask }) => {
+  for (const call of [listOldHolds, getOldHoldTotals]) expect(await ask(call, {})).toMatchObject({ faults: [] });
 });
 
 test("a trader's inbox looks at what is unfinished alone", async ({ ask }) => {

@@ -16,6 +16,10 @@ const accountsApi = api.injectEndpoints({
       query: ask(routes.listPlatformAccounts),
       providesTags: ['Platform'],
     }),
+    getPlatformAccountTotals: build.query<Wire<typeof accounts.getPlatformAccountTotals>, Record<string, string>>({
+      query: (filters) => request(routes.getPlatformAccountTotals, { params: filters }),
+      providesTags: ['Platform'],
+    }),
     getPlatformAccount: build.query<AccountPage, string>({
       query: askOne(routes.getPlatformAccount),
       providesTags: ['Platform'],
@@ -30,4 +34,4 @@ const accountsApi = api.injectEndpoints({
 });
 
 export const { getPlatformAccounts, getPlatformAccount } = accountsApi.endpoints;
-export const { useGetAccountEntriesQuery } = accountsApi;
+export const { useGetAccountEntriesQuery, useGetPlatformAccountTotalsQuery } = accountsApi;

@@ -57,16 +57,26 @@ const accountRow = z.strictObject({
   signed_in_at: timestamp.nullable(),
 });
 
+const accountFilters = {
+  role: z.enum(['ALL', 'trader', 'merchant']).default('ALL'),
+  status: z.enum(['ALL', ...PLATFORM_ACCOUNT_FILTERS]).default('ALL'),
+  search: text(MAX_LENGTH.search, 0).default(''),
+};
+
 export const listPlatformAccounts = call({
   ...routes.listPlatformAccounts,
   summary: 'Трейдеры и мерчанты, по имени',
-  query: pageQuery(30, {
-    role: z.enum(['ALL', 'trader', 'merchant']).default('ALL'),
-    status: z.enum(['ALL', ...PLATFORM_ACCOUNT_FILTERS]).default('ALL'),
-    search: text(MAX_LENGTH.search, 0).default(''),
-  }),
+  query: pageQuery(30, accountFilters),
   ok: 200,
   response: z.strictObject({ count, results: z.array(accountRow) }),
+});
+
+export const getPlatformAccountTotals = call({
+  ...routes.getPlatformAccountTotals,
+  summary: 'Сколько трейдеров и мерчантов и что у них вместе',
+  query: z.strictObject(accountFilters),
+  ok: 200,
+  response: z.strictObject({ count, available: usdt, held: usdt, earned: usdt, debt: usdt }),
 });
 
 /** A person in the account. */

@@ -3,6 +3,7 @@ import { HOLDS_OF, WAITING } from '../../plain/figures.ts';
 import * as routes from '../../plain/platform-routes.ts';
 import { call, id, page, pageQuery, timestamp } from '../call.ts';
 import { rate, rub, usdt } from '../money.ts';
+import { listTotals } from '../narrowing.ts';
 import { account } from './objects.ts';
 
 const count = z.number().int();
@@ -69,4 +70,11 @@ export const listOldHolds = call({
       since: timestamp,
     }),
   ),
+});
+
+export const getOldHoldTotals = call({
+  ...routes.getOldHoldTotals,
+  summary: 'Сколько удержаний старше суток и на какую сумму',
+  ok: 200,
+  response: listTotals(usdt),
 });

@@ -3,10 +3,8 @@ export { accountChanged, type AccountRequest, addAccount, badName, getListed, na
 export {
   type Account,
   type AccountName,
-  type AccountsRequest,
   type FeeMismatch,
   keepServerWithdrawals,
-  type ListedAccount,
   lockAccount,
   lockAccountByName,
   lockAccounts,
@@ -17,7 +15,6 @@ export {
   readAccountByName,
   readAccountNames,
   readAccountsLike,
-  readAccountsPage,
   readCappedTraders,
   readCappingMerchants,
   readLimits,
@@ -32,3 +29,10 @@ export {
   setTrafficStop,
   setWallet,
 } from './store.ts';
+export {
+  type AccountsNarrowing,
+  type AccountsRequest,
+  type ListedAccount,
+  readAccountIds,
+  readAccountsPage,
+} from './store/listed.ts';

@@ -5,7 +5,8 @@ import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { openAccounts } from '../ledger/index.ts';
 import { isUsername, LEDGER_ACCOUNTS } from './rules.ts';
-import { insertAccount, type ListedAccount, type MerchantLimits, readListedAccount, setLimits } from './store.ts';
+import { insertAccount, type MerchantLimits, setLimits } from './store.ts';
+import { type ListedAccount, readListedAccount } from './store/listed.ts';
 
 export interface AccountRequest {
   role: Exclude<Role, 'operator'>;

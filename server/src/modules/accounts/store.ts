@@ -1,9 +1,6 @@
 import type { OtherSumRule } from '@kantor/contract/plain/match.ts';
-import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Role } from '@kantor/contract/plain/rights.ts';
-import type { PlatformAccountFilter } from '@kantor/contract/plain/statuses.ts';
-import { sql } from 'kysely';
-import { type Counted, type Page, pageOf } from '../../db/dense-list.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { type Locked, lockRow, lockRows, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 
 export interface Account {
@@ -23,7 +20,7 @@ export interface Account {
   blockedAt: Date | null;
 }
 
-const accountColumns = sql`
+export const accountColumns: RawBuilder<unknown> = sql`
   id, role, name, payout_enable as "payoutEnable", wallet, fee_bp as "feeBp", reward_bp as "rewardBp",
   traffic_on as "trafficOn", traffic_stopped_at as "trafficStoppedAt",
   traffic_stop_reason as "trafficStopReason", blocked_at as "blockedAt"`;
@@ -56,60 +53,6 @@ export async function readAccountsLike(
     db,
   );
   return rows;
-}
-
-/** An account as the platform's list of accounts has it. */
-export interface ListedAccount extends Omit<Account, 'role'> {
-  role: Exclude<Role, 'operator'>;
-  createdAt: Date;
-}
-
-/** A trader or a merchant; undefined of the platform's own account, too. */
-export async function readListedAccount(db: Reader, id: string): Promise<ListedAccount | undefined> {
-  const { rows } = await sql<ListedAccount>`
-    select ${accountColumns}, created_at as "createdAt" from account where id = ${id} and role <> 'operator'`.execute(
-    db,
-  );
-  return rows[0];
-}
-
-export interface AccountsRequest extends PageRequest {
-  role: ListedAccount['role'] | 'ALL';
-  state: PlatformAccountFilter | 'ALL';
-  /** A part of the name. */
-  search: string;
-}
-
-const IN_STATE = {
-  ACTIVE: sql`blocked_at is null`,
-  BLOCKED: sql`blocked_at is not null`,
-  TRAFFIC: sql`role = 'trader' and traffic_on and blocked_at is null`,
-} as const satisfies Record<PlatformAccountFilter, unknown>;
-
-/**
- * One page of traders and merchants by name, and how many there are. In time that grows with the number of accounts, and not with
- * what they have.
- */
-export async function readAccountsPage(
-  db: Reader,
-  { role, state, search, page, pageSize }: AccountsRequest,
-): Promise<Page<ListedAccount>> {
-  const where = sql.join(
-    [
-      role === 'ALL' ? sql`role <> 'operator'` : sql`role = ${role}`,
-      ...(state === 'ALL' ? [] : [IN_STATE[state]]),
-      ...(search.trim() === '' ? [] : [sql`position(lower(${search.trim()}) in lower(name)) > 0`]),
-    ],
-    sql` and `,
-  );
-  const { rows } = await sql<Counted<ListedAccount>>`
-    select counted.n as count, r.* from (select count(*) as n from account where ${where}) as counted
-    left join lateral (
-      select true as present, ${accountColumns}, created_at as "createdAt" from account where ${where}
-      order by lower(name) limit ${pageSize} offset ${(page - 1) * pageSize}
-    ) r on true
-    order by lower(r.name)`.execute(db);
-  return pageOf(rows);
 }
 
 /** Names are compared without case. */

@@ -4,6 +4,7 @@ import type { Role } from '@kantor/contract/plain/rights.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { bindList } from '../../http/list.ts';
+import { toListTotals } from '../../http/page.ts';
 import { operationList } from './lists.ts';
 import * as balance from './service.ts';
 import { toMerchantDashboard, toMerchantToday, toTraderDashboard } from './wire.ts';
@@ -29,5 +30,8 @@ export function balanceRoutes(bind: Bind, deps: balance.Deps): void {
     return traderDashboard(input.caller.id);
   });
   bindList(bind, deps, operationList);
+  bind(calls.getOperationTotals, async ({ caller }) =>
+    toListTotals({ isWhole: true, ...(await balance.sumOperations(deps.db, caller.id)) }),
+  );
   bind(calls.getEarnings, ({ caller }) => balance.getEarnings(deps, caller.id));
 }

@@ -15,6 +15,7 @@ import {
   readBalances,
   readEarned,
   readEntries,
+  sumEntries,
   withDays,
 } from '../ledger/index.ts';
 import { readUnsettled } from '../payouts/index.ts';
@@ -77,6 +78,10 @@ export async function listOperationsByDay(
   const owner = { id: merchantId, kind: 'available' } as const;
   return withDays(db, owner, await readEntries(db, owner, page));
 }
+
+/** What all of a merchant's operations come to, in micro-USDT. */
+export const sumOperations = (db: Reader, merchantId: string): Promise<{ count: bigint; amount: bigint }> =>
+  sumEntries(db, { id: merchantId, kind: 'available' });
 
 const HOURS = 24;
 

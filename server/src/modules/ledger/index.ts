@@ -1,7 +1,7 @@
 export { type Adjustment, type Posting, type AccountKind, feeOf, postings, type Terms } from './rules.ts';
 export { lastSettledDay, sumUpLedger } from './jobs.ts';
 export { type EntryOfDay, withDays } from './store/days.ts';
-export { readEntries } from './store/entries.ts';
+export { readEntries, sumEntries } from './store/entries.ts';
 export { readRevenue, readRevenueTurnover, type RevenueTurnover } from './store/revenue.ts';
 export { type Numbers, type OwnersPosting, readOwnersPostings, readTurnover, type Turnover } from './store/turnover.ts';
 export {
@@ -20,6 +20,7 @@ export {
   readAvailable,
   readBalances,
   readBalancesOf,
+  sumBalancesOf,
   readEarned,
   readEffects,
   readPosted,

@@ -148,11 +148,20 @@ export async function readTotals(db: Reader): Promise<{ role: Role | null; kind:
   return rows;
 }
 
+const NO_BALANCES: Record<AccountKind, bigint> = {
+  available: 0n,
+  held: 0n,
+  earned: 0n,
+  owed: 0n,
+  custody: 0n,
+  revenue: 0n,
+};
+
 /** Balances in micro-USDT by account; an account that the user does not have reads as zero. */
 export async function readBalances(db: Reader, ownerId: string): Promise<Record<AccountKind, bigint>> {
   const { rows } = await sql<{ kind: AccountKind; balance: bigint }>`
     select kind, balance from ledger_account where owner_id = ${ownerId}`.execute(db);
-  const balances = { available: 0n, held: 0n, earned: 0n, owed: 0n, custody: 0n, revenue: 0n };
+  const balances = { ...NO_BALANCES };
   for (const { kind, balance } of rows) balances[kind] = balance;
   return balances;
 }
@@ -167,10 +176,18 @@ export async function readBalancesOf(
     db,
   );
   return (ownerId) => {
-    const balances = { available: 0n, held: 0n, earned: 0n, owed: 0n, custody: 0n, revenue: 0n };
+    const balances = { ...NO_BALANCES };
     for (const row of rows) if (row.ownerId === ownerId) balances[row.kind] = row.balance;
     return balances;
   };
+}
+
+/** What the accounts of some owners come to together, by kind, in micro-USDT. */
+export async function sumBalancesOf(db: Reader, ownerIds: readonly string[]): Promise<Record<AccountKind, bigint>> {
+  const { rows } = await sql<{ kind: AccountKind; balance: bigint }>`
+    select kind, sum(balance)::bigint as balance from ledger_account where owner_id = any(${ownerIds}::uuid[])
+    group by kind`.execute(db);
+  return { ...NO_BALANCES, ...Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance])) };
 }
 
 /** What owners may spend, in micro-USDT, by owner. */

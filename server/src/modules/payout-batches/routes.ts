@@ -4,7 +4,9 @@ import * as calls from '@kantor/contract/wire/batches.ts';
 import { ownerAtWork } from '../../http/actor.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { bindList } from '../../http/list.ts';
+import { toListTotals } from '../../http/page.ts';
 import { tableText } from '../../http/table-file.ts';
+import { ownerOf } from '../../kernel/owner.ts';
 import type { Files } from '../files/index.ts';
 import { batchList, batchRowList } from './lists.ts';
 import * as batches from './service/batches.ts';
@@ -25,6 +27,7 @@ export function batchRoutes(bind: Bind, deps: batches.Deps & { files: Files }): 
     ),
   );
   bindList(bind, deps, batchList);
+  bind(calls.getBatchTotals, async ({ caller }) => toListTotals(await batches.sumBatches(deps, ownerOf(caller))));
   bind(calls.getBatch, async ({ caller, params, request }) =>
     shownTo(caller, toBatch(await batches.getBatch(deps, ownerAtWork(caller, request), params.id))),
   );

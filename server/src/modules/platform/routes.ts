@@ -6,14 +6,16 @@ import * as state from '@kantor/contract/wire/platform/state.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Bind, mayCall } from '../../http/endpoint.ts';
 import { bindList } from '../../http/list.ts';
+import { toListTotals } from '../../http/page.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { explainMessage } from '../bank-messages/index.ts';
 import { accountEntryList, accountList, holdList } from './lists.ts';
-import { getAccount } from './service/accounts.ts';
+import { getAccount, sumAccounts } from './service/accounts.ts';
 import { askLiquidity } from './service/liquidity.ts';
 import { askOverview } from './service/overview.ts';
 import { askReading } from './service/reading.ts';
 import { askState, askVerification } from './service/state.ts';
+import { sumOldHolds } from './store/holds.ts';
 import { toAccountPage, toExplanation, toLiquidity, toOverview, toReading, toState } from './wire.ts';
 
 interface Deps {
@@ -25,6 +27,9 @@ interface Deps {
 
 export function platformRoutes(bind: Bind, { db, clock, dataDir }: Deps): void {
   for (const list of [accountList, accountEntryList, holdList]) bindList(bind, { db, clock }, list);
+  bind(accounts.getPlatformAccountTotals, ({ query: { status, ...query } }) =>
+    sumAccounts({ db }, { ...query, state: status }),
+  );
   bind(accounts.getPlatformAccount, async ({ caller, params }) =>
     toAccountPage(await getAccount({ db, clock }, params.id), {
       mayEnd: mayCall(caller, 'platform.accounts'),
@@ -32,6 +37,7 @@ export function platformRoutes(bind: Bind, { db, clock, dataDir }: Deps): void {
     }),
   );
   bind(overview.getOverview, async () => toOverview(await askOverview({ db, clock })));
+  bind(overview.getOldHoldTotals, async () => toListTotals({ isWhole: true, ...(await sumOldHolds(db, clock())) }));
   bind(state.getState, async () => toState(await askState({ db, clock, dataDir })));
   bind(state.askVerification, async () => {
     await askVerification({ db, clock });

@@ -1,4 +1,5 @@
 import { fileOf } from '@/acts/exports/file-of';
+import { ownTotals } from '@/acts/own-list/own-list';
 import { getOperations, type Operation } from '@/api/operations';
 import { ObjectLink } from '@/shared/entries/object-link';
 import { SignedSum } from '@/shared/entries/sum';
@@ -84,5 +85,6 @@ export const { Component, preload } = listScreen({
   file: fileOf('operations'),
   pageSize: 10,
   columns: () => columns(merchantTexts),
+  totals: ownTotals<Operation>('operations', signedAmount, 'usdt'),
   before: (operation, last, width) => operation.day !== last?.day && <DayHead of={operation} columns={width} />,
 });

@@ -12,6 +12,7 @@ import { paths } from '@/shared/lib/paths';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { type Texts, texts, useTexts } from './texts';
 import { AccountState } from './account-state';
+import { AccountTotals } from './account-totals';
 import { conversionText, feeText, trafficText } from './account-values';
 import { TwoLines } from './two-lines';
 
@@ -114,5 +115,6 @@ export const { Component, preload } = listScreen({
   columns: () => columns(texts),
   row: { path: paths.platformAccount, detail: getPlatformAccount, screen: () => import('./account-details') },
   action: CreateAccount,
+  totals: AccountTotals,
   toolbar: (list) => <Filters list={list} />,
 });

@@ -1,6 +1,7 @@
 import type { HoldOf } from '@kantor/contract/plain/figures.ts';
 import { Link } from 'react-router';
 import { fileOf } from '@/acts/exports/file-of';
+import { ownTotals } from '@/acts/own-list/own-list';
 import { getOldHolds, type OldHold } from '@/api/platform-figures';
 import { formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -49,4 +50,5 @@ export const { Component, preload } = listScreen({
   file: fileOf('platform_holds'),
   pageSize: 30,
   columns: () => columns(texts),
+  totals: ownTotals<OldHold>('holds', ({ held }) => held, 'usdt'),
 });

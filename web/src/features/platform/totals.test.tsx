@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { operator } from '@/test/fixtures';
-import { platformPayout } from '@/test/fixtures-platform';
+import { accountRow, platformPayout } from '@/test/fixtures-platform';
 import { openApp } from '@/test/render-app';
 import { asUser, serve, server } from '@/test/server';
 
@@ -57,4 +57,20 @@ test('of a part of them no status says how many', async () => {
   openPayouts('/platform/payouts', () => ({ ...ALL, is_whole: false }));
   expect(await screen.findByText('Всего среди последних 10 000, 7')).toBeVisible();
   expect(statuses().getByRole('button', { name: 'Открыт' })).toHaveTextContent(/^Открыт$/);
+});
+
+test('under the accounts stands what they have together, by the filters', async () => {
+  const asked: string[] = [];
+  server.use(
+    asUser(operator),
+    serve(platform.listPlatformAccounts, { count: 1, results: [accountRow(7)] }),
+    serve(platform.getPlatformAccountTotals, ({ request }) => {
+      asked.push(new URL(request.url).searchParams.toString());
+      return HttpResponse.json({ count: 12, available: '10.5', held: '2', earned: '3.000001', debt: '0' });
+    }),
+  );
+  openApp('/platform/accounts?role=trader');
+  expect(await screen.findByText('3,000001 USDT')).toBeVisible();
+  expect(screen.getByText('Счетов').closest('div')).toHaveTextContent('12');
+  expect(asked).toEqual(['search=&role=trader&status=ALL']);
 });

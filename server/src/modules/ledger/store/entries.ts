@@ -6,6 +6,17 @@ import type { AccountKind } from '../rules.ts';
 import type { AccountEntry } from '../store.ts';
 import { firstAfter, type Span } from './turnover.ts';
 
+/** How many entries a user's account has, and what they come to, in micro-USDT: they are numbered without a gap, and come to its balance. */
+export async function sumEntries(
+  db: Reader,
+  owner: { id: string; kind: AccountKind },
+): Promise<{ count: bigint; amount: bigint }> {
+  const { rows } = await sql<{ count: bigint; amount: bigint }>`
+    select version as count, balance as amount from ledger_account
+    where owner_id = ${owner.id} and kind = ${owner.kind}`.execute(db);
+  return rows[0] ?? { count: 0n, amount: 0n };
+}
+
 /** A part of a statement. */
 interface Part extends Span {
   /** Only entries of smaller numbers. */

@@ -3,6 +3,7 @@ import { BATCH_FIELDS, BATCH_ROW_STATES, MAX_BATCH_ROWS } from '@kantor/contract
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../../db/dense-list.ts';
+import type { OwnTotals } from '../../../db/own-list.ts';
 import type { Database } from '../../../db/pool.ts';
 import { type Locked, type Reader, transaction, type Tx } from '../../../db/tx.ts';
 import type { Upload } from '../../../http/uploads.ts';
@@ -107,6 +108,11 @@ export async function listBatches(
 ): Promise<Page<store.ListedBatch>> {
   await assertEnabled(db, person.id);
   return store.readBatches(db, person.id, request);
+}
+
+export async function sumBatches({ db }: Pick<Deps, 'db'>, person: Owner): Promise<OwnTotals> {
+  await assertEnabled(db, person.id);
+  return { isWhole: true, ...(await store.sumBatches(db, person.id)) };
 }
 
 /** @throws ApiError 403, 404. */

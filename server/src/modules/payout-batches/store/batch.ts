@@ -70,6 +70,15 @@ export async function readBatches(
   return { count: Number(rows[0]?.count ?? 0n), results: rows.filter(({ id }) => id !== null) };
 }
 
+/** How many files a merchant has, and what all of their rows come to that are to become payouts, or have, in kopecks. */
+export async function sumBatches(db: Reader, merchantId: string): Promise<{ count: bigint; amount: bigint }> {
+  const { rows } = await sql<{ count: bigint; amount: bigint }>`
+    select (select count(*) from payout_batch where merchant_id = ${merchantId}) as count,
+      (select coalesce(sum(amount) filter (where ${PAID}), 0)::bigint from payout_batch_row
+       where batch_id in (select id from payout_batch where merchant_id = ${merchantId})) as amount`.execute(db);
+  return rows[0] ?? { count: 0n, amount: 0n };
+}
+
 export async function readBatch(db: Reader, merchantId: string, id: string): Promise<Batch | undefined> {
   const { rows } = await sql<Batch>`
     select ${columns} from payout_batch b where b.id = ${id} and b.merchant_id = ${merchantId}`.execute(db);

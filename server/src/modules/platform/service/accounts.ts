@@ -6,17 +6,19 @@ import { type Clock, type Days, moscowMidnight, spanOf } from '../../../kernel/c
 import { notFound } from '../../../kernel/errors.ts';
 import { firstIdAt } from '../../../kernel/ids.ts';
 import {
+  type AccountsNarrowing,
   type AccountsRequest,
   type FeeMismatch,
   getListed,
   type ListedAccount,
+  readAccountIds,
   readAccountsPage,
   readCappedTraders,
   readCappingMerchants,
 } from '../../accounts/index.ts';
 import { readAuditOf } from '../../audit/index.ts';
 import { readLastSignIns, readMemberSignIns } from '../../auth/index.ts';
-import { type AccountEntry, type AccountKind, readBalancesOf, readEntries } from '../../ledger/index.ts';
+import { type AccountEntry, type AccountKind, readBalancesOf, readEntries, sumBalancesOf } from '../../ledger/index.ts';
 import { readMerchantLimits } from '../../orders/index.ts';
 import { type Invitation, type Member, readInvitations, readMembers } from '../../people/index.ts';
 import { type AccountPermit, MAX_PERMITS, readPermits } from '../../requisites/index.ts';
@@ -127,4 +129,11 @@ export async function listEntries(
 export async function listAccounts(deps: Deps, request: AccountsRequest): Promise<Page<KnownAccount>> {
   const { count, results } = await readAccountsPage(deps.db, request);
   return { count, results: await know(deps, results) };
+}
+
+/** How many traders and merchants fit, and what they have together, in micro-USDT. A debt is above zero. */
+export async function sumAccounts({ db }: Pick<Deps, 'db'>, narrowing: AccountsNarrowing) {
+  const ids = await readAccountIds(db, narrowing);
+  const { available, held, earned, owed } = await sumBalancesOf(db, ids);
+  return { count: ids.length, available, held, earned, debt: -owed };
 }

@@ -53,6 +53,13 @@ export async function readOldHolds(db: Reader, { page, pageSize }: PageRequest, 
   return pageOf(rows);
 }
 
+/** How much is held for too long, and for how many, in micro-USDT. */
+export async function sumOldHolds(db: Reader, at: Date): Promise<{ count: bigint; amount: bigint }> {
+  const { rows } = await sql<{ count: bigint; amount: bigint }>`
+    select count(*) as count, coalesce(sum(held), 0)::bigint as amount from (${oldHolds(at)}) as old`.execute(db);
+  return rows[0] ?? { count: 0n, amount: 0n };
+}
+
 /** Since when the oldest hold of each kind lasts; kinds without one are left out. */
 export async function readOldestHolds(db: Reader): Promise<Pick<Hold, 'of' | 'since'>[]> {
   const { rows } = await sql<Pick<Hold, 'of' | 'since'>>`

@@ -1,4 +1,5 @@
 import { fileOf } from '@/acts/exports/file-of';
+import { ownTotals } from '@/acts/own-list/own-list';
 import { getBatch, getBatches, type BatchListed } from '@/api/batches';
 import { type BatchTexts, useBatchTexts } from '@/shared/i18n/batch';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
@@ -45,5 +46,6 @@ export const { Component, preload } = listScreen({
   columns: (t) => columns(t as unknown as BatchTexts),
   row: { path: paths.batch, detail: getBatch, screen: () => import('./batch-page') },
   live: 'first page',
+  totals: ownTotals<BatchListed>('batches', ({ amount }) => amount, 'rub'),
   above: Above,
 });
