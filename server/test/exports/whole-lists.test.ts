@@ -2,7 +2,7 @@ import type { ExportList } from '@kantor/contract/plain/exports.ts';
 import { getOperationTotals, listOperations } from '@kantor/contract/wire/balance.ts';
 import * as batches from '@kantor/contract/wire/batches.ts';
 import { listPayouts } from '@kantor/contract/wire/payouts.ts';
-import { getPlatformAccountTotals } from '@kantor/contract/wire/platform/accounts.ts';
+import { getPlatformAccountTotals, listPlatformAccounts } from '@kantor/contract/wire/platform/accounts.ts';
 import { getOldHoldTotals } from '@kantor/contract/wire/platform/overview.ts';
 import { expect } from 'vitest';
 import { DAY } from '../../src/kernel/clock.ts';
@@ -97,7 +97,7 @@ test('accounts come to what they have, by any filter', async ({ kantor, merchant
     { status: 'BLOCKED' },
     { search: merchant.username },
   ]) {
-    const { count, ...parts } = await operator.call(getPlatformAccountTotals, { query: filters } as never);
+    const { count, states, ...parts } = await operator.call(getPlatformAccountTotals, { query: filters } as never);
     const file = await fileOf(
       kantor,
       operator,
@@ -105,6 +105,14 @@ test('accounts come to what they have, by any filter', async ({ kantor, merchant
       ['id', 'available', 'held', 'earned', 'debt'],
       filters,
     );
+    const listed = async (status: 'ALL' | 'ACTIVE' | 'BLOCKED' | 'TRAFFIC') =>
+      (await operator.call(listPlatformAccounts, { query: { ...filters, status } as never })).count;
+    expect(states).toEqual({
+      ALL: await listed('ALL'),
+      ACTIVE: await listed('ACTIVE'),
+      BLOCKED: await listed('BLOCKED'),
+      TRAFFIC: await listed('TRAFFIC'),
+    });
     const sums = [parts.available, parts.held, parts.earned, parts.debt];
     expect([filters, file.count, file.last, file.sums]).toEqual([
       filters,

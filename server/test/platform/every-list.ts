@@ -8,8 +8,8 @@ import * as work from '@kantor/contract/wire/platform/work.ts';
 interface List {
   list: Call;
   get: Call;
-  /** What it comes to: the column that is added up, in minor units. */
-  totals?: { call: Call; column: string; scale: Scale };
+  /** What it comes to: the column that is added up, in minor units; without one its rows are counted. */
+  totals?: { call: Call; column?: string; scale: Scale };
   /** Its table, and the columns of its owners, its sum and its status. */
   table: string;
   owners: Partial<Record<'trader' | 'merchant', string>>;
@@ -74,6 +74,7 @@ export const LISTS: List[] = [
   {
     list: work.listPlatformRequisites,
     get: work.getPlatformRequisite,
+    totals: { call: work.getPlatformRequisiteTotals, scale: SCALE.rub },
     table: 'requisite',
     owners: { trader: 'trader_id' },
     statuses: { ON: 'is_active', OFF: 'not is_active', ARCHIVED: 'archived_at is not null' },
@@ -83,6 +84,7 @@ export const LISTS: List[] = [
   {
     list: work.listPlatformCabinets,
     get: work.getPlatformCabinet,
+    totals: { call: work.getPlatformCabinetTotals, scale: SCALE.rub },
     table: 'cabinet',
     owners: { trader: 'trader_id' },
     statuses: { ONLINE: 'is_active and is_heard', SILENT: 'is_active and not is_heard', BLOCKED: 'false' },
@@ -102,6 +104,7 @@ export const LISTS: List[] = [
   {
     list: work.listPlatformWebhooks,
     get: work.getPlatformWebhook,
+    totals: { call: work.getPlatformWebhookTotals, scale: SCALE.rub },
     table: 'webhook',
     owners: { merchant: 'merchant_id' },
     statuses: { PENDING: `status = 'PENDING'`, DEAD: `status = 'DEAD'`, DELIVERED: `status = 'DELIVERED'` },

@@ -60,11 +60,13 @@ export const LISTS: [
     'requisites',
     work.listPlatformRequisites,
     { statuses: ['ON', 'OFF', 'PAUSED', 'ARCHIVED'], bank: true, texts: ['Иванов', '4321'] },
+    work.getPlatformRequisiteTotals,
   ],
   [
     'cabinets',
     work.listPlatformCabinets,
     { statuses: ['ONLINE', 'SILENT', 'OFF', 'BLOCKED'], texts: ['Телефон', 'нет'] },
+    work.getPlatformCabinetTotals,
   ],
   [
     'notifications',
@@ -76,6 +78,7 @@ export const LISTS: [
     'webhooks',
     work.listPlatformWebhooks,
     { statuses: ['PENDING', 'DELIVERED', 'DEAD'], texts: ['01f00000-0007-7000-8000-000000000000'] },
+    work.getPlatformWebhookTotals,
   ],
 ];
 

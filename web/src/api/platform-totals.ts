@@ -11,6 +11,9 @@ const TOTALS = {
   appeals: { route: routes.getPlatformAppealTotals, tag: 'Appeal' },
   withdrawals: { route: routes.getPlatformWithdrawalTotals, tag: 'Withdraw' },
   deposits: { route: routes.getPlatformDepositTotals, tag: 'Transaction' },
+  requisites: { route: routes.getPlatformRequisiteTotals, tag: 'Requisite' },
+  cabinets: { route: routes.getPlatformCabinetTotals, tag: 'Cabinet' },
+  webhooks: { route: routes.getPlatformWebhookTotals, tag: 'Webhook' },
   notifications: { route: routes.getPlatformNotificationTotals, tag: 'Notification' },
 } as const;
 export type PlatformTotalsOf = keyof typeof TOTALS;

@@ -76,7 +76,15 @@ export const getPlatformAccountTotals = call({
   summary: 'Сколько трейдеров и мерчантов и что у них вместе',
   query: z.strictObject(accountFilters),
   ok: 200,
-  response: z.strictObject({ count, available: usdt, held: usdt, earned: usdt, debt: usdt }),
+  response: z.strictObject({
+    count,
+    available: usdt,
+    held: usdt,
+    earned: usdt,
+    debt: usdt,
+    /** How many of the role and the name are in each state, whichever is asked for. */
+    states: z.strictObject({ ALL: count, ACTIVE: count, BLOCKED: count, TRAFFIC: count }),
+  }),
 });
 
 /** A person in the account. */

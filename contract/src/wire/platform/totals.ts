@@ -22,6 +22,7 @@ export const platformTotals = <const R extends Route, Sum extends typeof rub, co
       /** Whether these are all that fit, and not those alone among the newest ten thousand that may. */
       is_whole: z.boolean(),
       /** A status without objects is left out; objects without statuses have one. */
+      // Of objects without a sum it is 0.
       statuses: z.array(z.strictObject({ status: z.string(), count: z.number().int(), amount: sum })),
     }),
   });

@@ -28,6 +28,13 @@ export const listPlatformRequisites = call({
   response: platformPage(requisiteRow),
 });
 
+export const getPlatformRequisiteTotals = platformTotals(
+  routes.getPlatformRequisiteTotals,
+  'Сколько реквизитов у всех трейдеров в каждом состоянии, и сколько они приняли',
+  rub,
+  { bank, status: statusOf(REQUISITE_STATES) },
+);
+
 export const getPlatformRequisite = call({
   ...routes.getPlatformRequisite,
   summary: 'Реквизит',
@@ -54,6 +61,13 @@ export const listPlatformCabinets = call({
   ok: 200,
   response: platformPage(cabinetRow),
 });
+
+export const getPlatformCabinetTotals = platformTotals(
+  routes.getPlatformCabinetTotals,
+  'Сколько кабинетов у всех трейдеров в каждом состоянии',
+  rub,
+  { status: statusOf(CABINET_STATES) },
+);
 
 export const getPlatformCabinet = call({
   ...routes.getPlatformCabinet,
@@ -117,6 +131,13 @@ export const listPlatformWebhooks = call({
   ok: 200,
   response: platformPage(webhookRow),
 });
+
+export const getPlatformWebhookTotals = platformTotals(
+  routes.getPlatformWebhookTotals,
+  'Сколько вебхуков у всех магазинов в каждом состоянии',
+  rub,
+  { status: statusOf(WEBHOOK_STATUSES) },
+);
 
 export const getPlatformWebhook = call({
   ...routes.getPlatformWebhook,

@@ -32,6 +32,7 @@ export {
 export {
   type AccountsNarrowing,
   type AccountsRequest,
+  countAccounts,
   type ListedAccount,
   readAccountIds,
   readAccountsPage,

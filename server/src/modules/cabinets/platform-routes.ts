@@ -2,12 +2,13 @@ import * as calls from '@kantor/contract/wire/platform/work.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { bindObjects, withBesides } from '../inspection/index.ts';
+import { bindObjects, bindTotals, withBesides } from '../inspection/index.ts';
 import { platformCabinetList, toSeen } from './lists.ts';
-import { type Cabinet, readAnyCabinet } from './store.ts';
+import { type Cabinet, cabinetObjects, readAnyCabinet } from './store.ts';
 
 /** The cabinets of all traders, for those who run the platform. */
-export const platformCabinetRoutes = (bind: Bind, deps: { db: Database; clock: Clock }): void =>
+export const platformCabinetRoutes = (bind: Bind, deps: { db: Database; clock: Clock }): void => {
+  bindTotals(bind, deps, calls.getPlatformCabinetTotals, () => cabinetObjects);
   bindObjects(bind, deps, {
     list: platformCabinetList,
     calls: {
@@ -22,3 +23,4 @@ export const platformCabinetRoutes = (bind: Bind, deps: { db: Database; clock: C
       ...withBesides(besides, sight),
     }),
   });
+};

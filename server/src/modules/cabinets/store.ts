@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../db/dense-list.ts';
 import { type Locked, lockRows, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 import { after, SECOND } from '../../kernel/clock.ts';
-import type { PlatformObjects } from '../inspection/index.ts';
+import type { SummedObjects } from '../inspection/index.ts';
 import { eventsFrom } from '../../outbox/append.ts';
 import { type Choice, choicesInCabinet } from '../requisites/index.ts';
 import { OFFLINE_AFTER_MS } from './rules.ts';
@@ -90,11 +90,14 @@ export async function readAnyCabinet(db: Reader, id: string): Promise<Cabinet | 
 const likePart = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** The cabinets of all traders. There are few enough that the newest are looked at. */
-export const cabinetObjects: PlatformObjects = {
+export const cabinetObjects: SummedObjects = {
   list: { list: 'cabinets', select: selectRows, id: 'cabinet.id' },
   table: 'cabinet',
   alias: 'cabinet',
   owners: { trader: { column: 'trader_id' } },
+  status: sql`
+    case when cabinet.blocked_forever_at is not null then 'BLOCKED' when not cabinet.is_active then 'OFF'
+      when cabinet.is_heard then 'ONLINE' else 'SILENT' end`,
   isInStatus: (status) => CABINET_STATE_IS[status] ?? sql`false`,
   fits: (text) => sql`concat_ws(E'\\n', cabinet.device_name, cabinet.phone) ilike ${likePart(text)}`,
 };

@@ -40,9 +40,8 @@ export interface PlatformObjects {
   inStatus?: (status: string) => Candidates | undefined;
 }
 
-/** Objects that have a sum. */
+/** Objects that are counted, and added up where they have a sum. */
 export interface SummedObjects extends PlatformObjects {
-  amount: NonNullable<PlatformObjects['amount']>;
   /** What they are counted by, by their alias. */
   status: RawBuilder<unknown>;
 }
@@ -189,5 +188,10 @@ export async function sumObjects(db: Reader, objects: SummedObjects, request: Na
   const looked = await searchOf(db, objects, request);
   if (looked === undefined) return { isWhole: true, statuses: [] };
   const { alias, amount, status, list } = objects;
-  return sumPlatform(db, { ...looked.search, id: list.id, status, amount: sql.ref(`${alias}.${amount.column}`) });
+  return sumPlatform(db, {
+    ...looked.search,
+    id: list.id,
+    status,
+    amount: amount === undefined ? sql`0::bigint` : sql.ref(`${alias}.${amount.column}`),
+  });
 }

@@ -1,3 +1,4 @@
+import type { PlatformAccountFilter } from '@kantor/contract/plain/statuses.ts';
 import { useGetPlatformAccountTotalsQuery } from '@/api/platform-accounts';
 import { formatCount, inUsdt } from '@/shared/lib/format-amount';
 import { usePolling } from '@/shared/lib/use-polling';
@@ -19,4 +20,16 @@ export function AccountTotals({ filters }: { filters: Record<string, string> }) 
       ]}
     />
   );
+}
+
+/** How many of the role and the name are in a state. */
+export function StateCount({
+  state,
+  filters,
+}: {
+  state: 'ALL' | PlatformAccountFilter;
+  filters: Record<string, string>;
+}) {
+  const { currentData: totals } = useGetPlatformAccountTotalsQuery(filters, usePolling());
+  return totals && formatCount(totals.states[state]);
 }

@@ -12,7 +12,7 @@ import { paths } from '@/shared/lib/paths';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { type Texts, texts, useTexts } from './texts';
 import { AccountState } from './account-state';
-import { AccountTotals } from './account-totals';
+import { AccountTotals, StateCount } from './account-totals';
 import { conversionText, feeText, trafficText } from './account-values';
 import { TwoLines } from './two-lines';
 
@@ -98,7 +98,11 @@ function Filters({ list }: { list: ListParams<typeof FILTERS> }) {
       <FilterButtons
         label={t('platform:filters.status')}
         value={list.filters.status}
-        options={STATES.map((state) => ({ value: state as string, label: t(`platform:accounts.states.${state}`) }))}
+        options={STATES.map((state) => ({
+          value: state as string,
+          label: t(`platform:accounts.states.${state}`),
+          note: <StateCount state={state} filters={list.filters} />,
+        }))}
         onChange={(status) => list.setFilters({ status })}
       />
     </>

@@ -10,6 +10,7 @@ import { cabinetState } from './states';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { type Texts, texts } from './texts';
+import { platformCounts } from './totals';
 
 const columns = (t: Texts): readonly Column<PlatformCabinetRow>[] => [
   accountColumn('account', t('platform:columns.account'), ({ account }) => account),
@@ -30,6 +31,8 @@ const columns = (t: Texts): readonly Column<PlatformCabinetRow>[] => [
   },
 ];
 
+const statusNote = platformCounts('cabinets');
+
 export const { Component, preload } = listScreen({
   name: 'cabinets',
   section: 'platformCabinets',
@@ -44,6 +47,7 @@ export const { Component, preload } = listScreen({
       list={list}
 
       searchLabel={(t) => t('platform:search.cabinets')}
+      statusNote={(status) => statusNote(status, list.filters)}
       statuses={['ALL', ...CABINET_STATES]}
       statusLabel={(t, status) =>
         status === 'ALL' ? t('platform:filters.any') : t(`platform:states.cabinets.${status}`)

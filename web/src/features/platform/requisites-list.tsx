@@ -9,6 +9,7 @@ import { requisiteState } from './states';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { type Texts, texts } from './texts';
+import { platformCounts } from './totals';
 
 const columns = (t: Texts): readonly Column<PlatformRequisiteRow>[] => [
   accountColumn('account', t('platform:columns.account'), ({ account }) => account),
@@ -24,6 +25,8 @@ const columns = (t: Texts): readonly Column<PlatformRequisiteRow>[] => [
   },
 ];
 
+const statusNote = platformCounts('requisites');
+
 export const { Component, preload } = listScreen({
   name: 'requisites',
   section: 'platformRequisites',
@@ -38,6 +41,7 @@ export const { Component, preload } = listScreen({
       list={list}
       bank
       searchLabel={(t) => t('platform:search.requisites')}
+      statusNote={(status) => statusNote(status, list.filters)}
       statuses={['ALL', ...REQUISITE_STATES]}
       statusLabel={(t, status) =>
         status === 'ALL' ? t('platform:filters.any') : t(`platform:states.requisites.${status}`)

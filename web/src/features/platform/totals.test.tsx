@@ -66,11 +66,19 @@ test('under the accounts stands what they have together, by the filters', async 
     serve(platform.listPlatformAccounts, { count: 1, results: [accountRow(7)] }),
     serve(platform.getPlatformAccountTotals, ({ request }) => {
       asked.push(new URL(request.url).searchParams.toString());
-      return HttpResponse.json({ count: 12, available: '10.5', held: '2', earned: '3.000001', debt: '0' });
+      return HttpResponse.json({
+        count: 12,
+        available: '10.5',
+        held: '2',
+        earned: '3.000001',
+        debt: '0',
+        states: { ALL: 13, ACTIVE: 11, BLOCKED: 2, TRAFFIC: 5 },
+      });
     }),
   );
   openApp('/platform/accounts?role=trader');
   expect(await screen.findByText('3,000001 USDT')).toBeVisible();
   expect(screen.getByText('Счетов').closest('div')).toHaveTextContent('12');
+  expect(statuses().getByRole('button', { name: 'Заблокирован' })).toHaveTextContent('2');
   expect(asked).toEqual(['search=&role=trader&status=ALL']);
 });

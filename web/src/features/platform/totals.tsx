@@ -40,6 +40,9 @@ const totalOf = ({ statuses }: PlatformTotals, isShown: (status: string) => bool
   };
 };
 
+/** The counts on the statuses of a list whose rows have no sum. */
+export const platformCounts = (of: PlatformTotalsOf) => platformTotals<never>({ of, amountOf: () => 0 }).statusNote;
+
 /** The figures of a list of the platform: the line under it, and the counts on its statuses. */
 export function platformTotals<Row>({ of, amountOf, unit = 'rub', apart = [], uncounted = [] }: Summed<Row>): {
   totals: (props: { rows: readonly Row[]; filters: Filters }) => ReactNode;

@@ -11,6 +11,7 @@ import { Status } from '@/shared/ui/status';
 import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { type Texts, texts } from './texts';
+import { platformCounts } from './totals';
 
 const columns = (t: Texts): readonly Column<PlatformWebhookRow>[] => [
   accountColumn('account', t('platform:columns.account'), ({ account }) => account),
@@ -27,6 +28,8 @@ const columns = (t: Texts): readonly Column<PlatformWebhookRow>[] => [
   { id: 'status', header: t('fields.status'), card: 'badge', cell: (row) => <Status kind="webhook" of={row} /> },
 ];
 
+const statusNote = platformCounts('webhooks');
+
 export const { Component, preload } = listScreen({
   name: 'webhooks',
   section: 'platformWebhooks',
@@ -41,6 +44,7 @@ export const { Component, preload } = listScreen({
       list={list}
 
       searchLabel={(t) => t('platform:search.webhooks')}
+      statusNote={(status) => statusNote(status, list.filters)}
       statuses={['ALL', ...WEBHOOK_STATUSES]}
       statusLabel={(t, status) => (status === 'ALL' ? t('platform:filters.any') : t(`status.webhook.${status}`))}
     />

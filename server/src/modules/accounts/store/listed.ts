@@ -46,6 +46,19 @@ const isAmong = ({ role, state, search }: AccountsNarrowing) =>
     sql` and `,
   );
 
+/** How many traders and merchants of a role and a name are in each state. */
+export async function countAccounts(
+  db: Reader,
+  narrowing: Omit<AccountsNarrowing, 'state'>,
+): Promise<Record<AccountsNarrowing['state'], number>> {
+  const { rows } = await sql<Record<AccountsNarrowing['state'], number>>`
+    select count(*)::integer as "ALL", (count(*) filter (where ${IN_STATE.ACTIVE}))::integer as "ACTIVE",
+      (count(*) filter (where ${IN_STATE.BLOCKED}))::integer as "BLOCKED",
+      (count(*) filter (where ${IN_STATE.TRAFFIC}))::integer as "TRAFFIC"
+    from account where ${isAmong({ ...narrowing, state: 'ALL' })}`.execute(db);
+  return rows[0] ?? { ALL: 0, ACTIVE: 0, BLOCKED: 0, TRAFFIC: 0 };
+}
+
 /** The ids of all traders and merchants that fit. */
 export async function readAccountIds(db: Reader, narrowing: AccountsNarrowing): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from account where ${isAmong(narrowing)}`.execute(db);

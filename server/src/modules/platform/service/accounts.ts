@@ -8,6 +8,7 @@ import { firstIdAt } from '../../../kernel/ids.ts';
 import {
   type AccountsNarrowing,
   type AccountsRequest,
+  countAccounts,
   type FeeMismatch,
   getListed,
   type ListedAccount,
@@ -133,7 +134,7 @@ export async function listAccounts(deps: Deps, request: AccountsRequest): Promis
 
 /** How many traders and merchants fit, and what they have together, in micro-USDT. A debt is above zero. */
 export async function sumAccounts({ db }: Pick<Deps, 'db'>, narrowing: AccountsNarrowing) {
-  const ids = await readAccountIds(db, narrowing);
+  const [ids, states] = await Promise.all([readAccountIds(db, narrowing), countAccounts(db, narrowing)]);
   const { available, held, earned, owed } = await sumBalancesOf(db, ids);
-  return { count: ids.length, available, held, earned, debt: -owed };
+  return { count: ids.length, available, held, earned, debt: -owed, states };
 }
