@@ -39,7 +39,7 @@ import { chainRoutes } from '../modules/chain/index.ts';
 import { deviceApiRoutes } from '../modules/device-api/index.ts';
 import { createDeviceKeys, deviceRoutes, platformNotificationRoutes, endDevices } from '../modules/devices/index.ts';
 import { eventRoutes, Events, type Timing } from '../modules/events/index.ts';
-import { createFiles, diskStore, fileRoutes, type LinkHolder, USUAL_UPLOADS } from '../modules/files/index.ts';
+import { createFiles, fileRoutes, type LinkHolder, openFileHome, USUAL_UPLOADS } from '../modules/files/index.ts';
 import {
   apiKeyAuthentication,
   apiKeyRoutes,
@@ -48,7 +48,7 @@ import {
   merchantApiRoutes,
   serveMerchantDocs,
 } from '../modules/merchant-api/index.ts';
-import { exportDisk, exportRoutes, serverExportRoutes } from '../modules/exports/index.ts';
+import { exportRoutes, openExportHome, serverExportRoutes } from '../modules/exports/index.ts';
 import { payerClaimRoutes } from '../modules/payer-claims/index.ts';
 import { createPaymentTokens, paymentLink, servePaymentPage } from '../modules/payment-page/index.ts';
 import { inboxRoutes } from '../modules/inbox/index.ts';
@@ -94,6 +94,7 @@ export interface ApiOptions {
     Partial<
       Pick<
         Settings,
+        | 'bucket'
         | 'otherJwtSecret'
         | 'production'
         | 'publicUrl'
@@ -191,9 +192,8 @@ export async function buildApi({
       ? auth.identities.isIn(holder.id, holder.accountId)
       : isKeyInForce(db, holder.id, clock());
   const { uploads: terms = USUAL_UPLOADS, payouts: payoutTerms = USUAL_TERMS, appeals = USUAL_APPEALS } = settings;
-  const store = diskStore(join(settings.dataDir, 'files'));
-  const files = createFiles({ db, clock, secret, isInForce, store, terms });
-  const exports = { db, clock, disk: exportDisk(join(settings.dataDir, 'exports')), lists: LISTS, secret, isInForce };
+  const files = createFiles({ db, clock, secret, isInForce, store: openFileHome(settings), terms });
+  const exports = { db, clock, disk: openExportHome(settings), lists: LISTS, secret, isInForce };
   const reach = internet(settings.simulatorUrl);
   const [keys, tokens] = [createDeviceKeys(secret), createPaymentTokens(secret)];
   const paymentUrl = (orderId: string, request: FastifyRequest) =>

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { STATEMENT_LIMIT_MS } from '../db/limits.ts';
 import type { Database } from '../db/pool.ts';
 import type { Forgetting, Kept } from '../db/retention.ts';
@@ -23,8 +22,8 @@ import { forgetOldSilences, markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
 import { forgetOldRequests } from '../modules/api-requests/index.ts';
 import { forgetOldPings, forgetPairingTokens, forgetTexts } from '../modules/devices/index.ts';
-import { createExportRunner, exportDisk, sweepExports } from '../modules/exports/index.ts';
-import { createSweep, deleteDroppedFiles, diskStore } from '../modules/files/index.ts';
+import { createExportRunner, openExportHome, sweepExports } from '../modules/exports/index.ts';
+import { createSweep, deleteDroppedFiles, openFileHome } from '../modules/files/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders, forgetOldRefusals } from '../modules/orders/index.ts';
 import { forgetDays } from '../modules/balance/index.ts';
@@ -212,9 +211,9 @@ export function startWorker(options: WorkerOptions): Worker {
     log,
   });
   const batches = createBatchRunner({ db, clock, log });
-  const disk = exportDisk(join(settings.dataDir, 'exports'));
+  const disk = openExportHome(settings);
   const exports = createExportRunner({ db, clock, disk, lists: LISTS, log });
-  const store = diskStore(join(settings.dataDir, 'files'));
+  const store = openFileHome(settings);
   const needed = (name: string, pause: number, turn: Job['turn']) =>
     startJob({ name, pause, turn, isNeeded: true }, log);
   const cleaning = (name: string, pause: number, turn: Job['turn']) =>

@@ -27,7 +27,7 @@ const program = buildProgram({
   print: (line) => console.log(line),
   clock: () => clock(),
   depositKey: () => readSettings().tron.depositKey,
-  dataDir: () => readSettings().dataDir,
+  filePlace: () => readSettings(),
   osUser: osUser(),
   secrets: () => secretsOf(readSettings()),
   rates: () => readSettings().rates,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LOG_LEVELS } from '../kernel/log.ts';
 import { USUAL_UPLOADS } from '../modules/files/index.ts';
 import { appealEnvironment } from './appeal-settings.ts';
+import { BUCKET_SECRETS, bucketEnvironment } from './bucket-settings.ts';
 import { payoutEnvironment } from './payout-settings.ts';
 import { rateEnvironment } from './rate-settings.ts';
 import { releaseEnvironment } from './release-settings.ts';
@@ -81,6 +82,7 @@ export const Environment = z.object({
     })
     .optional(),
   ...appealEnvironment,
+  ...bucketEnvironment,
   KANTOR_UPLOADS_PER_HOUR: wholeNumber('must be a whole number from 1 to 100000', 1, 100_000).default(
     USUAL_UPLOADS.perHour,
   ),
@@ -115,6 +117,7 @@ export const SECRETS: ReadonlySet<string> = new Set([
   'KANTOR_OTHER_JWT_SECRET',
   'KANTOR_RATE_URL',
   'KANTOR_TELEGRAM_TOKEN',
+  ...BUCKET_SECRETS,
   ...TRON_SECRETS,
   ...WATCH_SECRETS,
 ]);

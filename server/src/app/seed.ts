@@ -1,21 +1,18 @@
-import { join } from 'node:path';
 import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import type { Database } from '../db/pool.ts';
 import { transaction } from '../db/tx.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { foldRollups } from '../modules/analytics/index.ts';
 import { foldLists } from '../outbox/fold.ts';
-import { diskStore } from '../modules/files/index.ts';
+import { type FilePlace, openFileHome } from '../modules/files/index.ts';
 import { fillDay } from './seed/demo-day.ts';
 import { hashDemoPasswords } from './seed/people.ts';
 import { isFilled, lockSeed, nextDay } from './seed/progress.ts';
 
-interface SeedOptions {
+interface SeedOptions extends FilePlace {
   db: Database;
   clock: Clock;
   say: (sentence: string) => void;
-  /** The folder of uploaded files. */
-  dataDir: string;
   /** The extended public key of the traders' deposit addresses. */
   depositKey?: string | undefined;
 }
@@ -26,11 +23,11 @@ interface SeedOptions {
  * continued by the next one, and several processes that start at once fill it together.
  * @returns false, and changes nothing, when the database already has users of its own or the whole demo.
  */
-export async function seedDemo({ db, clock, say, dataDir, depositKey = TRON_XPUB }: SeedOptions): Promise<boolean> {
+export async function seedDemo({ db, clock, say, depositKey = TRON_XPUB, ...place }: SeedOptions): Promise<boolean> {
   if (await isFilled(db)) return false;
   say('Filling the empty database with a demo marketplace…');
   // Hashing is slow, and has no place inside a transaction.
-  const people = { passwords: await hashDemoPasswords(), store: diskStore(join(dataDir, 'files')), depositKey };
+  const people = { passwords: await hashDemoPasswords(), store: openFileHome(place), depositKey };
   for (let days = 0; ; days += 1) {
     const isWhole = await transaction(db, async (tx) => {
       await lockSeed(tx);

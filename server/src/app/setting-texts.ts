@@ -103,6 +103,15 @@ const TEXTS: Readonly<Record<keyof z.input<typeof Environment>, SettingText>> = 
     default: '`24`, in the demo `0`',
     what: 'hours that a new wallet waits for its first withdrawal',
   },
+  KANTOR_S3_BUCKET: {
+    group: 'Files',
+    what: 'the bucket of an S3-compatible store that has the uploaded files; absent: `KANTOR_DATA_DIR/files` has them ([operations.md](operations.md#files-in-a-bucket))',
+  },
+  KANTOR_S3_ENDPOINT: { group: 'Files', what: "the store's address; absent: Amazon's of the region" },
+  KANTOR_S3_REGION: { group: 'Files', default: '`us-east-1`', what: 'the region that the store knows itself by' },
+  KANTOR_S3_PREFIX: { group: 'Files', what: 'what the names of all objects begin with, such as `kantor/`' },
+  KANTOR_S3_KEY_ID: { group: 'Files', what: 'the id of the access key' },
+  KANTOR_S3_SECRET: { group: 'Files', what: 'its secret' },
   KANTOR_UPLOADS_PER_HOUR: {
     group: 'Market',
     default: '`240`',

@@ -79,9 +79,12 @@ export async function startKantor({ settings, role, log: ownLog, say, onLost, si
     if (settings.demo) {
       const { seedDemo } = await import('./seed.ts');
       signal.throwIfAborted();
-      const { dataDir, tron } = settings;
+      const { dataDir, bucket, tron } = settings;
       // The demo is long in the making: a stop does not wait for it, and the next start goes on from there.
-      const seeding = untilAnswered(() => seedDemo({ db, clock, say, dataDir, depositKey: tron.depositKey }), patience);
+      const seeding = untilAnswered(
+        () => seedDemo({ db, clock, say, dataDir, bucket, depositKey: tron.depositKey }),
+        patience,
+      );
       if (await unlessAborted(signal, seeding)) say('Filled the empty database with a demo marketplace.');
     }
     const watched: Part[] = [];

@@ -98,6 +98,8 @@ export const problemOf = (status: number, requestId: string): Problem =>
 /** What the request's line says of an error: of one that nobody foresaw also where it came from. */
 function failureOf(error: FastifyError | Error, answer: ApiError) {
   if (answer === UNEXPECTED) return { reason: answer.code, error };
+  // A store that is not ours has failed us.
+  if (answer.cause instanceof Error) return { reason: answer.code, error: answer.cause };
   const code = unavailableForMs(error) !== undefined && 'code' in error ? error.code : undefined;
   return { reason: answer.code, code };
 }

@@ -40,6 +40,7 @@ export const HEALTHY: Examined = {
   aheadMs: 30,
   newestSchema: 260,
   faults: [],
+  fileFault: undefined,
   excess: undefined,
   statementLimitMs: 10_000,
   settings: {

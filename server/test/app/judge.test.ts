@@ -17,6 +17,7 @@ describe('doctor', () => {
 
   test.for<[string, Examined, 'bad' | 'look', string]>([
     ['a fault of the server', { ...HEALTHY, faults: ['fsync is off.'] }, 'bad', 'fsync'],
+    ['a bucket that refuses', { ...HEALTHY, fileFault: 'AccessDenied: no' }, 'bad', 'AccessDenied'],
     ['a schema that is older than the version', { ...HEALTHY, newestSchema: 261 }, 'look', 'the schema is 260'],
     ['one role that does both', { ...HEALTHY, excess: 'owns the database' }, 'look', 'owns the database'],
     ['a pooler that drops limits', { ...HEALTHY, statementLimitMs: 0 }, 'look', 'no limit'],

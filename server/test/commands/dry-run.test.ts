@@ -15,7 +15,7 @@ const program = () =>
     print: () => undefined,
     clock: () => new Date(),
     osUser: '',
-    dataDir: () => '',
+    filePlace: () => ({ dataDir: '' }),
     depositKey: () => undefined,
     reversalDays: () => 30,
     secondOperatorAbove: () => 0n,

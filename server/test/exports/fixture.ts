@@ -36,8 +36,11 @@ export async function takeFile(kantor: Kantor, person: Pick<Person, 'call'>, bod
 }
 
 /** A worker of the files. */
-export function createRunner(kantor: Kantor, lists: readonly AnyList[] = LISTS) {
-  const disk = exportDisk(join(kantor.settings.dataDir, 'exports'));
+export function createRunner(
+  kantor: Kantor,
+  lists: readonly AnyList[] = LISTS,
+  disk = exportDisk(join(kantor.settings.dataDir, 'exports')),
+) {
   const runner = createExportRunner({ ...kantor, disk, lists, log: collectLog().log });
   const turn = async () => {
     await runner.turn();

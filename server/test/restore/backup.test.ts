@@ -14,7 +14,7 @@ import { createPool, type Database } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
-import { diskStore, insertFile } from '../../src/modules/files/index.ts';
+import { diskStore, insertFile, openFileHome } from '../../src/modules/files/index.ts';
 import { insertBackup } from '../../src/modules/platform/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { createOldDatabase } from '../support/database.ts';
@@ -52,7 +52,7 @@ const test = kantorTest
       (passphrase?: string) =>
         makeBackup({
           url: kantor.ownerUrl,
-          dataDir: kantor.settings.dataDir,
+          files: openFileHome(kantor.settings),
           to: place,
           passphrase,
           settings: ['DATABASE_URL'],
@@ -101,9 +101,9 @@ describe('a backup', () => {
       const backup = { folder, ...(await readManifest(folder, passphrase)) };
       await restoreDatabase(empty.ownerUrl, backup);
       expect(await contents(empty.ownerUrl)).toEqual(before);
-      const home = join(place, 'restored');
+      const home = diskStore(join(place, 'restored'));
       expect(await restoreFiles(home, backup)).toBe(1);
-      expect(await diskStore(join(home, 'files')).get(market.file.id)).toEqual(BYTES);
+      expect(await home.get(market.file.id)).toEqual(BYTES);
       // Foreign keys and triggers are there again.
       const db = createPool(empty.ownerUrl, { max: 1 });
       await expect(sql`delete from ledger_entry`.execute(db)).rejects.toThrow();

@@ -55,7 +55,7 @@ export function createCli({ db, clock, createOperator }: CliOptions) {
         withDatabase: (work) => work(db),
         print: (line) => void lines.push(line),
         clock,
-        dataDir: () => cliSettings.dataDir,
+        filePlace: () => cliSettings,
         osUser: 'tester@here',
         reversalDays: () => 30,
         secondOperatorAbove: () => cliSettings.secondOperatorAbove,

@@ -22,6 +22,7 @@ import { createTestClock, NOON } from './clock.ts';
 import { createDatabase } from './database.ts';
 import { createPeople } from './people.ts';
 import { usdt } from './money.ts';
+import type { BucketPlace } from '../../src/modules/files/index.ts';
 import { createRequisites } from './requisites.ts';
 import { type RawRequest, sendRaw } from './test-client.ts';
 
@@ -43,6 +44,8 @@ export interface KantorOptions {
   publicUrl?: string;
   /** The bot of Telegram; none unless given. */
   telegram?: BotSettings;
+  /** The bucket that has the uploaded files; none unless given. */
+  bucket?: BucketPlace;
   /** What the api logs; nothing unless given. */
   log?: Log;
 }
@@ -60,6 +63,7 @@ export async function startKantor({
   secondFactor = 'off',
   publicUrl,
   telegram,
+  bucket,
   log,
 }: KantorOptions = {}) {
   const [database, dataDir] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'kantor-files-'))]);
@@ -69,6 +73,7 @@ export async function startKantor({
   const settings = {
     jwtSecret: JWT_SECRET,
     dataDir,
+    bucket,
     simulatorUrl,
     walletWaitMs,
     payouts: payoutTerms,

@@ -4,6 +4,7 @@ import { CommandError } from '../commands/context.ts';
 import { withServer } from '../with-database.ts';
 import { addBackupCommands } from './backup/commands.ts';
 import type { CareContext } from './context.ts';
+import { addFileCommands } from './files.ts';
 import { examine } from './examine.ts';
 import { judge } from './judge.ts';
 import { findingLines, writePacket } from './support-packet.ts';
@@ -42,5 +43,6 @@ export function addCareCommands(program: Command, { settings, print }: CareConte
       print(`Wrote ${to}. It has no secrets, no people and no money in it; look before you send it.`);
     });
 
+  addFileCommands(program, { settings, print });
   addBackupCommands(program, { settings, print });
 }

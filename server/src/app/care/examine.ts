@@ -3,6 +3,7 @@ import { newestMigration } from '../../db/migrate.ts';
 import { excessOf } from '../../db/grants.ts';
 import { createClient } from '../../db/limits.ts';
 import { readStatementLimit } from '../../db/server-limit.ts';
+import { faultOf, openFileHome } from '../../modules/files/index.ts';
 import { askVitals, type Vitals } from '../../modules/platform/index.ts';
 import { assertDurable } from '../durability.ts';
 import { assertKeepsPrepared } from '../prepared-kept.ts';
@@ -18,6 +19,8 @@ export interface Examined {
   newestSchema: number;
   /** Sentences about the server and the way to it. */
   faults: string[];
+  /** Why the home of the uploaded files cannot be used. */
+  fileFault: string | undefined;
   /** What the role that serves may do beyond serving. */
   excess: string | undefined;
   /** Milliseconds; 0: a statement may run for ever but for our own limit. */
@@ -42,6 +45,11 @@ async function examineServer({ db, urls }: Opened): Promise<Pick<Examined, 'faul
   }
 }
 
+const faultOfHome = (settings: Settings): Promise<string | undefined> =>
+  openFileHome(settings)
+    .readMark()
+    .then(() => undefined, faultOf);
+
 /**
  * Looks at everything, and changes nothing: neither the schema nor a row.
  * @throws Error with a sentence when there is no way to the database.
@@ -55,6 +63,7 @@ export const examine = (settings: Settings): Promise<Examined> =>
       }
       return {
         ...(await examineServer(opened)),
+        fileFault: await faultOfHome(settings),
         vitals: await askVitals({ ...opened, dataDir: settings.dataDir }),
         aheadMs: opened.aheadMs,
         newestSchema: await newestMigration(),

@@ -37,7 +37,15 @@ const bad = (what: string, advice: string): Finding => ({ level: 'bad', what, ad
 const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-function judgeServer({ vitals, newestSchema, faults, excess, statementLimitMs, aheadMs }: Examined): Finding[] {
+function judgeServer({
+  vitals,
+  newestSchema,
+  faults,
+  fileFault,
+  excess,
+  statementLimitMs,
+  aheadMs,
+}: Examined): Finding[] {
   const { facts, server, disk } = vitals;
   const freeShare = disk.free / disk.total;
   const free = `${gib(disk.free)} of ${gib(disk.total)} free for the data folder`;
@@ -46,6 +54,14 @@ function judgeServer({ vitals, newestSchema, faults, excess, statementLimitMs, a
   return [
     ok(`PostgreSQL ${facts.version}, ${gib(Number(facts.size))}`),
     ...faults.map((fault) => bad(fault, 'See docs/operations.md, "PostgreSQL".')),
+    ...(fileFault === undefined
+      ? []
+      : [
+          bad(
+            `the home of the uploaded files cannot be used: ${fileFault}`,
+            'See docs/operations.md, "Files in a bucket".',
+          ),
+        ]),
     facts.schema < newestSchema
       ? look(`the schema is ${facts.schema}, this version's is ${newestSchema}`, 'Run: npm run kantor -- migrate')
       : ok(`schema ${facts.schema}`),

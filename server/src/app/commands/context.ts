@@ -5,6 +5,7 @@ import type { Locked, Reader, Tx } from '../../db/tx.ts';
 import { type Clock, dayStart, moscowDay } from '../../kernel/clock.ts';
 import type { ServerSecrets } from '../../kernel/derive-key.ts';
 import type { RateSettings } from '../rate-settings.ts';
+import type { FilePlace } from '../../modules/files/index.ts';
 import type { NodeOptions } from '../../modules/chain/index.ts';
 import { lockAccountByName, readAccountByName, type Account } from '../../modules/accounts/index.ts';
 
@@ -16,8 +17,8 @@ export interface Context {
   clock: Clock;
   /** The extended public key of traders' deposit addresses, if there is one. */
   depositKey: () => string | undefined;
-  /** The folder of the uploaded files, among others. */
-  dataDir: () => string;
+  /** Where the uploaded files are. */
+  filePlace: () => FilePlace;
   /** The account of the machine that runs the command, as `anna@host`. */
   osUser: string;
   /** The server's. */

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { Command } from 'commander';
 import { readByReference } from '../../modules/chain/index.ts';
 import { readBalances } from '../../modules/ledger/index.ts';
-import { checkFiles, diskStore } from '../../modules/files/index.ts';
+import { checkFiles, openFileHome } from '../../modules/files/index.ts';
 import { inspect } from '../../modules/verification/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
 import { readAccount } from '../../modules/accounts/index.ts';
@@ -56,8 +55,7 @@ export function addMarketCommands(program: Command, context: Context): void {
     .action((options: { files?: boolean }) =>
       withDatabase(async (db) => {
         const { violations, oldestHolds, counts } = await inspect(db);
-        const store = diskStore(join(context.dataDir(), 'files'));
-        const files = options.files ? await checkFiles({ db, store }) : undefined;
+        const files = options.files ? await checkFiles({ db, store: openFileHome(context.filePlace()) }) : undefined;
         for (const { id, problem } of files?.faults ?? []) print(`The file ${id}: ${problem}.`);
         for (const { invariant, table, row, problem } of violations)
           print(`${table} ${row}: ${problem}. ${invariant}.`);

@@ -1,3 +1,4 @@
 export { createExportRunner, sweepExports } from './jobs.ts';
 export { exportRoutes, serverExportRoutes } from './routes.ts';
 export { exportDisk } from './store/disk.ts';
+export { openExportHome } from './store/home.ts';

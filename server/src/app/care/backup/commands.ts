@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createPool } from '../../../db/pool.ts';
 import { transaction } from '../../../db/tx.ts';
+import { openFileHome } from '../../../modules/files/index.ts';
 import { insertBackup, insertDrill } from '../../../modules/platform/index.ts';
 import { inspect } from '../../../modules/verification/index.ts';
 import { bringUpToDate } from '../../../db/bring-up-to-date.ts';
@@ -56,7 +57,7 @@ export function addBackupCommands(program: Command, { settings, print }: CareCon
       await withDatabase(own, async ({ db, urls, clock }) => {
         const { folder, manifest } = await makeBackup({
           url: urls.owner ?? urls.serving,
-          dataDir: own.dataDir,
+          files: openFileHome(own),
           to: resolve(to),
           passphrase,
           settings: Object.keys(shownSettings(process.env)),
@@ -84,7 +85,7 @@ export function addBackupCommands(program: Command, { settings, print }: CareCon
       await withServer(own, async (urls) => {
         await restoreDatabase(urls.owner ?? urls.serving, backup);
         await bringUpToDate(urls);
-        const files = await restoreFiles(own.dataDir, backup);
+        const files = await restoreFiles(openFileHome(own), backup);
         const db = createPool(urls.serving, { max: 2, part: 'restore' });
         try {
           const { violations, counts } = await inspect(db);

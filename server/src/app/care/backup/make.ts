@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createClient, NO_QUERY_LIMIT } from '../../../db/limits.ts';
 import { beginSnapshot, copyOut, readSequences, readTables } from '../../../db/whole.ts';
-import { diskStore } from '../../../modules/files/index.ts';
+import type { FileStore } from '../../../modules/files/index.ts';
 import { VERSION } from '../../../modules/platform/index.ts';
 import { BACKUP_NAME, filePart, type Manifest, newKey, tablePart, writeManifest } from './manifest.ts';
 import { writePart } from './sealed.ts';
@@ -11,7 +11,7 @@ import { writePart } from './sealed.ts';
 interface BackupOptions {
   /** Of the role that owns the database, or of one that may read all of it. */
   url: string;
-  dataDir: string;
+  files: FileStore;
   /** The folder that gets a folder of its own for the backup. */
   to: string;
   passphrase: string | undefined;
@@ -24,7 +24,7 @@ interface BackupOptions {
  * everybody goes on meanwhile.
  * @returns the folder and its manifest.
  */
-export async function makeBackup({ url, dataDir, to, passphrase, settings }: BackupOptions) {
+export async function makeBackup({ url, files: store, to, passphrase, settings }: BackupOptions) {
   const client = createClient(url, { part: 'backup', queryLimitMs: NO_QUERY_LIMIT });
   await client.connect();
   let part: string | undefined;
@@ -41,7 +41,7 @@ export async function makeBackup({ url, dataDir, to, passphrase, settings }: Bac
     part = `${folder}.part`;
     await mkdir(part, { recursive: true, mode: 0o700 });
     const { salt, key } = passphrase === undefined ? {} : newKey(passphrase);
-    const { files, missing } = await keepFiles(client, { dataDir, folder: part, key });
+    const { files, missing } = await keepFiles(client, { store, folder: part, key });
     const tables: Manifest['tables'] = [];
     for (const table of await readTables(client)) {
       const source = copyOut(client, table);
@@ -75,9 +75,8 @@ export async function makeBackup({ url, dataDir, to, passphrase, settings }: Bac
 /** First the files: one that is replaced goes within seconds. */
 async function keepFiles(
   client: ReturnType<typeof createClient>,
-  { dataDir, folder, key }: { dataDir: string; folder: string; key: ReturnType<typeof newKey>['key'] | undefined },
+  { store, folder, key }: { store: FileStore; folder: string; key: ReturnType<typeof newKey>['key'] | undefined },
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
-  const store = diskStore(join(dataDir, 'files'));
   const { rows } = await client.query<{ id: string }>('select id from stored_file order by id');
   const files: Manifest['files'] = [];
   const missing: string[] = [];

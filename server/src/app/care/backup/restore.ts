@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createClient, NO_QUERY_LIMIT } from '../../../db/limits.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { copyIn, loadWhole } from '../../../db/whole.ts';
-import { diskStore } from '../../../modules/files/index.ts';
+import type { FileStore } from '../../../modules/files/index.ts';
 import { filePart, type Manifest, tablePart } from './manifest.ts';
 import { isWhole, type Key, readPart } from './sealed.ts';
 
@@ -57,8 +56,7 @@ export async function restoreDatabase(url: string, backup: Backup): Promise<void
 }
 
 /** Puts the uploaded files of a backup back. @returns how many. */
-export async function restoreFiles(dataDir: string, { folder, manifest, key }: Backup): Promise<number> {
-  const store = diskStore(join(dataDir, 'files'));
+export async function restoreFiles(store: FileStore, { folder, manifest, key }: Backup): Promise<number> {
   for (const { id } of manifest.files) {
     const chunks: Buffer[] = [];
     const target = new Writable({

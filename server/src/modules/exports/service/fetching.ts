@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { EXPORT_FILE_PATH } from '@kantor/contract/plain/export-routes.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { transaction } from '../../../db/tx.ts';
@@ -33,7 +33,7 @@ export interface ExportLink {
 
 export interface Fetched {
   file: Export;
-  bytes: ReadStream;
+  bytes: Readable;
 }
 
 /** The links of files, which a browser follows without a token, and what they lead to. */

@@ -1,6 +1,7 @@
-import { createReadStream, createWriteStream, type ReadStream, type WriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const NAME = new RegExp(`^(${UUID})(?:\\.(${UUID})\\.part)?$`);
@@ -13,7 +14,7 @@ export interface ExportDisk {
   keep(id: string, lease: string): Promise<number>;
   dropPart(id: string, lease: string): Promise<void>;
   /** Undefined when it is gone. */
-  read(id: string): Promise<ReadStream | undefined>;
+  read(id: string): Promise<Readable | undefined>;
   list(): Promise<{ id: string; lease: string | undefined }[]>;
   remove(file: { id: string; lease: string | undefined }): Promise<void>;
 }

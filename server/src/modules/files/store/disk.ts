@@ -1,11 +1,12 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folder of uploaded bytes, by id. A store of objects elsewhere has the same three calls, and sweeps by means of its own. */
+/** A home of uploaded bytes, by id: a folder, or a bucket. */
 export interface FileStore {
   put(id: string, bytes: Buffer): Promise<void>;
   /** Undefined when there is no such file. */
   get(id: string): Promise<Buffer | undefined>;
+  sizeOf(id: string): Promise<number | undefined>;
   delete(id: string): Promise<void>;
 }
 
@@ -16,7 +17,7 @@ interface Part {
   isMore: boolean;
 }
 
-/** What a sweep sees of a folder. */
+/** What a sweep sees of it. */
 export interface Sweepable {
   /** The mark of the database whose files these are; undefined while it has none. */
   readMark(): Promise<string | undefined>;
@@ -30,7 +31,7 @@ export interface Sweepable {
 
 /** A file that is not whole yet, or never became it. */
 export const PART_SUFFIX = '.part';
-const MARK = 'database-mark';
+export const MARK = 'database-mark';
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
@@ -67,6 +68,7 @@ export function diskStore(folder: string): FileStore & Sweepable {
       }
     },
     get: (id) => readFile(path(id)).catch(orUndefined),
+    sizeOf: async (id) => (await stat(path(id)).catch(orUndefined))?.size,
     delete: (id) => rm(path(id), { force: true }),
 
     readMark: () => readFile(join(folder, MARK), 'utf8').catch(orUndefined),
