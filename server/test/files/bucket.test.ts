@@ -170,7 +170,7 @@ describe('with a bucket', () => {
     const disk = openExportHome(kantor.settings);
     expect(await disk.list()).toEqual([{ id: asked.id, lease: undefined }]);
     await disk.remove({ id: asked.id, lease: undefined });
-    expect((await openBucket(objects.place).list('exports/', '', 10)).names).toEqual([]);
+    expect((await openBucket(objects.place).list('list-files/', '', 10)).names).toEqual([]);
   });
 });
 

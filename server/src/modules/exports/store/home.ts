@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Bucket, type FilePlace, openBucket } from '../../files/index.ts';
 import { type ExportDisk, exportDisk } from './disk.ts';
 
-const FOLDER = 'exports/';
+const FOLDER = 'list-files/';
 const PAGE = 1000;
 
 /** Made in the folder, and kept in a bucket, where any machine finds it. */
