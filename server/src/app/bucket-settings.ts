@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BucketPlace } from '../modules/files/index.ts';
+import type { BucketPlace, ObjectStore } from '../modules/files/index.ts';
 
 export const bucketEnvironment = {
   KANTOR_S3_BUCKET: z
@@ -34,26 +34,25 @@ export const BUCKET_SECRETS = ['KANTOR_S3_SECRET'];
 
 type Values = z.output<z.ZodObject<typeof bucketEnvironment>>;
 
-/** The bucket that has the uploaded files; undefined: the data folder has them. */
-export function bucketSettings(values: Values): BucketPlace | undefined {
-  const { KANTOR_S3_BUCKET: bucket, KANTOR_S3_KEY_ID: accessKeyId, KANTOR_S3_SECRET: secretAccessKey } = values;
-  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
-  return {
-    endpoint: values.KANTOR_S3_ENDPOINT,
-    region: values.KANTOR_S3_REGION,
-    bucket,
-    prefix: values.KANTOR_S3_PREFIX,
-    accessKeyId,
-    secretAccessKey,
-  };
+export interface BucketSettings {
+  /** The S3-compatible store whose key is given; absent: none is. */
+  objectStore: ObjectStore | undefined;
+  /** The bucket that has the uploaded files; absent: the data folder has them. */
+  bucket: BucketPlace | undefined;
 }
 
-/** A bucket and its key are given together: files must not go to the folder because a name was misspelt. Sentences. */
+export function bucketSettings(values: Values): BucketSettings {
+  const { KANTOR_S3_BUCKET: bucket, KANTOR_S3_KEY_ID: accessKeyId, KANTOR_S3_SECRET: secretAccessKey } = values;
+  if (accessKeyId === undefined || secretAccessKey === undefined) return { objectStore: undefined, bucket: undefined };
+  const { KANTOR_S3_ENDPOINT: endpoint, KANTOR_S3_REGION: region, KANTOR_S3_PREFIX: prefix } = values;
+  const objectStore = { endpoint, region, accessKeyId, secretAccessKey };
+  return { objectStore, bucket: bucket === undefined ? undefined : { ...objectStore, bucket, prefix } };
+}
+
+/** Files must not go to the folder because a part of the key is missing. Sentences. */
 export function bucketContradictions(values: Values): string[] {
-  const parts = ['KANTOR_S3_BUCKET', 'KANTOR_S3_KEY_ID', 'KANTOR_S3_SECRET'] as const;
+  const parts = ['KANTOR_S3_KEY_ID', 'KANTOR_S3_SECRET'] as const;
   const missing = parts.filter((name) => values[name] === undefined);
-  if (missing.length === parts.length && values.KANTOR_S3_ENDPOINT === undefined) return [];
-  return missing.map(
-    (name) => `${name} must be set as well: a bucket is used with its name, KANTOR_S3_KEY_ID and KANTOR_S3_SECRET.`,
-  );
+  if (missing.length === parts.length && values.KANTOR_S3_BUCKET === undefined) return [];
+  return missing.map((name) => `${name} must be set as well: a store is asked with both parts of its key.`);
 }

@@ -10,11 +10,11 @@ import { keptSecret } from '../db/secret-file.ts';
 import type { PayoutTerms } from '../modules/payouts/index.ts';
 import { Environment, MEBIBYTE, SECRETS, SETTING_NAMES } from './environment.ts';
 import { appealSettings } from './appeal-settings.ts';
-import { bucketContradictions, bucketSettings } from './bucket-settings.ts';
+import { bucketContradictions, type BucketSettings, bucketSettings } from './bucket-settings.ts';
 import { payoutSettings } from './payout-settings.ts';
 import type { BotSettings } from '../modules/alerts/index.ts';
 import type { AppealTerms } from '../modules/appeals/index.ts';
-import type { BucketPlace, UploadTerms } from '../modules/files/index.ts';
+import type { UploadTerms } from '../modules/files/index.ts';
 import { rateContradictions, type RateSettings, rateSettings } from './rate-settings.ts';
 import { type ReleaseSettings, releaseSettings } from './release-settings.ts';
 import { retentionContradictions, retentionSettings } from './retention-settings.ts';
@@ -26,6 +26,7 @@ import { watchContradictions, type WatchSettings, watchSettings } from './watch-
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export type Settings = WatchSettings &
+  BucketSettings &
   ReleaseSettings & {
     port: number;
     host: string;
@@ -64,8 +65,6 @@ export type Settings = WatchSettings &
     telegram: BotSettings | undefined;
     payouts: PayoutTerms;
     appeals: AppealTerms;
-    /** The bucket that has the uploaded files; absent: the data folder has them. */
-    bucket: BucketPlace | undefined;
     /** What one user may upload in an hour. */
     uploads: UploadTerms;
     /** How long what is kept for a time. */
@@ -138,6 +137,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   if (contradictions.length > 0) throw new SettingsError(contradictions);
   return {
     ...watch,
+    ...bucketSettings(values),
     ...releaseSettings(values, production),
     port: values.PORT,
     host: values.HOST,
@@ -164,7 +164,6 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
       : undefined,
     payouts: payoutSettings(values, { demo }),
     appeals: appealSettings(values),
-    bucket: bucketSettings(values),
     uploads: { perHour: values.KANTOR_UPLOADS_PER_HOUR, bytesPerHour: values.KANTOR_UPLOAD_MB_PER_HOUR * MEBIBYTE },
     keep,
     rates,

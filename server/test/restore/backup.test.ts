@@ -14,12 +14,13 @@ import { createPool, type Database } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
-import { diskStore, insertFile, openFileHome } from '../../src/modules/files/index.ts';
+import { type BucketPlace, diskStore, insertFile, openBucket, openFileHome } from '../../src/modules/files/index.ts';
 import { insertBackup } from '../../src/modules/platform/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { createOldDatabase } from '../support/database.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { rub } from '../support/money.ts';
+import { startObjectStore } from '../support/object-store.ts';
 import { createHash } from 'node:crypto';
 
 const PASSPHRASE = 'twelve characters and more';
@@ -58,6 +59,11 @@ const test = kantorTest
           settings: ['DATABASE_URL'],
         }),
   )
+  .extend('objects', async ({ place: _place }, { onCleanup }) => {
+    const objects = await startObjectStore();
+    onCleanup(() => objects.stop());
+    return objects;
+  })
   .extend('schema', '0')
   .extend('empty', async ({ schema }, { onCleanup }) => {
     const database = await createOldDatabase(schema);
@@ -186,20 +192,79 @@ describe('a backup', () => {
   });
 });
 
-test('the command ends once its backup is there', async ({ kantor, place }) => {
+interface Installation {
+  databaseUrl: string;
+  ownerUrl: string;
+  dataDir: string;
+  store?: BucketPlace;
+}
+
+/** Runs a command of an installation in a process of its own. @returns what it says. */
+async function runCommand({ databaseUrl, ownerUrl, dataDir, store }: Installation, ...words: string[]) {
   const cli = fileURLToPath(new URL('../../src/app/cli.ts', import.meta.url));
-  const { databaseUrl, ownerUrl, settings } = kantor;
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
     KANTOR_OWNER_DATABASE_URL: ownerUrl,
-    KANTOR_DATA_DIR: settings.dataDir,
+    KANTOR_DATA_DIR: dataDir,
+    ...(store && {
+      KANTOR_S3_ENDPOINT: store.endpoint,
+      KANTOR_S3_KEY_ID: store.accessKeyId,
+      KANTOR_S3_SECRET: store.secretAccessKey,
+    }),
   };
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'backup', '--to', place], {
-    env,
-    timeout: 120_000,
-  });
-  expect(stdout).toContain(await findBackup(place));
+  return (await promisify(execFile)(process.execPath, [cli, ...words], { env, timeout: 120_000 })).stdout;
+}
+
+test('the command ends once its backup is there', async ({ kantor, place }) => {
+  const said = await runCommand({ ...kantor, dataDir: kantor.settings.dataDir }, 'backup', '--to', place);
+  expect(said).toContain(await findBackup(place));
+});
+
+test('a backup in a bucket is there once it is whole, is restored from there, and the older ones go', async ({
+  kantor,
+  market,
+  place,
+  empty,
+  objects,
+}) => {
+  const store = objects.place;
+  const to = `s3://${store.bucket}/nightly`;
+  const bucket = openBucket({ ...store, prefix: 'nightly/' });
+  const own = { ...kantor, dataDir: kantor.settings.dataDir, store };
+  for (const [words, sentence] of [
+    [['backup', '--to', 's3://'], 's3:// is no address like s3://bucket/prefix.'],
+    [['drill', '--from', to], `There is no backup in ${to}.`],
+  ] as const)
+    await expect(runCommand(own, ...words)).rejects.toThrow(sentence);
+  const { store: _store, ...withoutKey } = own;
+  await expect(runCommand(withoutKey, 'backup', '--to', to)).rejects.toThrow('KANTOR_S3_KEY_ID and KANTOR_S3_SECRET');
+  // One that a machine did not live to send, newer than all.
+  await bucket.put('kantor-2099-01-01T00-00-00Z/table-orders', Buffer.from('half'));
+  // And one of long ago.
+  await bucket.put('kantor-2020-01-01T00-00-00Z/manifest.json', Buffer.from('{}'));
+  const passphrase = join(place, 'passphrase');
+  await writeFile(passphrase, PASSPHRASE);
+  const secret = ['--passphrase-file', passphrase];
+  const said = await runCommand(own, 'backup', '--to', to, '--keep', '1', ...secret);
+  expect(said).toMatch(/^s3:\/\/kantor-files\/nightly\/kantor-[\dT-]+Z: \d+ rows and 1 files/);
+  expect(said).toContain('Deleted 1 older ones.');
+  const { names } = await bucket.list('', '', 1000);
+  expect(names.filter((name) => name.startsWith('kantor-2020'))).toEqual([]);
+  expect(names.filter((name) => name.endsWith('/manifest.json'))).toHaveLength(1);
+  expect((await readdir(own.dataDir)).filter((name) => name.startsWith('backup-'))).toEqual([]);
+
+  const home = join(place, 'another machine');
+  const other = { databaseUrl: empty.url, ownerUrl: empty.ownerUrl, dataDir: home, store };
+  await expect(runCommand(other, 'restore', '--from', to)).rejects.toThrow('give its passphrase');
+  expect(await runCommand(other, 'restore', '--from', to, ...secret)).toMatch(/Restored .+ \d+ orders, 1 files\./);
+  expect(await diskStore(join(home, 'files')).get(market.file.id)).toEqual(BYTES);
+  expect((await readdir(home)).filter((name) => name.startsWith('backup-'))).toEqual([]);
+  const db = createPool(empty.ownerUrl, { max: 1 });
+  const count = async (of: Database) =>
+    (await sql<{ n: bigint }>`select count(*) as n from ledger_entry`.execute(of)).rows;
+  expect(await count(db)).toEqual(await count(kantor.db));
+  await db.destroy();
 });
 
 test('verify --files names files that are gone, cut or changed', async ({ kantor, market }) => {

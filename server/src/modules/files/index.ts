@@ -5,7 +5,7 @@ export { checkFiles } from './service/check.ts';
 export { createSweep } from './service/sweep.ts';
 export { createFiles, type Files, type LinkFile, type LinkHolder } from './service/files.ts';
 export { moveFiles } from './service/move.ts';
-export { type Bucket, type BucketPlace, faultOf, openBucket } from './store/bucket.ts';
+export { type Bucket, type BucketPlace, faultOf, type ObjectStore, openBucket } from './store/bucket.ts';
 export { diskStore, type FileStore } from './store/disk.ts';
 export { type FilePlace, homesOf, openFileHome } from './store/home.ts';
 export { dropFile, insertFile } from './store/rows.ts';

@@ -28,7 +28,7 @@ const Manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-const FILE = 'manifest.json';
+export const MANIFEST_FILE = 'manifest.json';
 const Sealed = z.strictObject({ manifest: z.string(), seal: z.string().optional() });
 
 export const tablePart = (table: string) => `table-${table}`;
@@ -43,13 +43,13 @@ export function newKey(passphrase: string): { salt: string; key: Key } {
 export async function writeManifest(folder: string, manifest: Manifest, key: Key | undefined): Promise<void> {
   const text = JSON.stringify(manifest, null, 1);
   const sealed = { manifest: text, ...(key && { seal: sealOf(key, text) }) };
-  await writeFile(join(folder, FILE), JSON.stringify(sealed), { mode: 0o600, flag: 'wx', flush: true });
+  await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(sealed), { mode: 0o600, flag: 'wx', flush: true });
 }
 
 /** The folder of a backup: the one given, or the newest in it. @throws Error with a sentence when there is none. */
 export async function findBackup(place: string): Promise<string> {
   const names = await readdir(place).catch((): string[] => []);
-  if (names.includes(FILE)) return place;
+  if (names.includes(MANIFEST_FILE)) return place;
   const newest = names
     .filter((each) => BACKUP_NAME.test(each))
     .toSorted()
@@ -69,7 +69,7 @@ export async function readManifest(
   folder: string,
   passphrase: string | undefined,
 ): Promise<{ manifest: Manifest; key: Key | undefined }> {
-  const { manifest: text, seal } = Sealed.parse(JSON.parse(await readFile(join(folder, FILE), 'utf8')));
+  const { manifest: text, seal } = Sealed.parse(JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8')));
   const manifest = Manifest.parse(JSON.parse(text));
   if (manifest.salt === undefined) {
     if (passphrase !== undefined) throw new Error('The backup is not encrypted: give no passphrase.');

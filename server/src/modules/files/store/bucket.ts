@@ -2,16 +2,19 @@ import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { ApiError } from '../../../kernel/errors.ts';
 
-/** A bucket of an S3-compatible store, and the key to it. */
-export interface BucketPlace {
+/** An S3-compatible store, and the key to it. */
+export interface ObjectStore {
   /** Absent: Amazon's own, of the region. */
   endpoint: string | undefined;
   region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export interface BucketPlace extends ObjectStore {
   bucket: string;
   /** Before all names, such as `kantor/`; empty: nothing is. */
   prefix: string;
-  accessKeyId: string;
-  secretAccessKey: string;
 }
 
 const CONNECT_MS = 5_000;
