@@ -1,4 +1,5 @@
 import { alertRules } from './trials/alert-rules.ts';
+import { failOverTrial } from './trials/fail-over.ts';
 import { oldPooler } from './trials/old-pooler.ts';
 import { rollingRestart, rollingRestartCaddy } from './trials/rolling-restart.ts';
 import { systemdUnit } from './trials/systemd-unit.ts';
@@ -6,7 +7,14 @@ import { type Trial, whyNot } from './trial.ts';
 
 // Trials of operating: npm run trials [-- <name> …]. One that cannot run says so, and is not counted as passed.
 
-const TRIALS: readonly Trial[] = [alertRules, systemdUnit, oldPooler, rollingRestart, rollingRestartCaddy];
+const TRIALS: readonly Trial[] = [
+  alertRules,
+  systemdUnit,
+  oldPooler,
+  rollingRestart,
+  rollingRestartCaddy,
+  failOverTrial,
+];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !TRIALS.some((trial) => trial.name === name));

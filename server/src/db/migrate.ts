@@ -44,7 +44,7 @@ export async function newestMigration(): Promise<number> {
 /**
  * Brings the database to the newest schema; plain SQL, forward only. Several processes may start at once: one migrates, the
  * others wait. A file is one transaction, which waits for no lock for longer than 200 ms and is tried again, so that those who
- * work on the database hardly notice; what was done by then stays. In a new database, which nobody works on, all are one.
+ * work on the database hardly notice; what was done by then stays. In a new database, which nobody works on, all are one, where the server can do that.
  * @param ownerUrl of the role that owns the database.
  * @returns the names of the files that were applied.
  * @throws Error with a sentence when a lock is not to be had for a quarter of an hour.
@@ -67,7 +67,8 @@ export async function migrate(
     const current = await postgrator.getDatabaseVersion();
     const pending = await findPending(postgrator, current, version);
     const applied: string[] = [];
-    for (const { first, others, isOutside } of inSteps(pending, current === 0)) {
+    const isTogether = current === 0 && (await usesNewValuesAtOnce(client));
+    for (const { first, others, isOutside } of inSteps(pending, isTogether)) {
       const files = [first, ...others];
       const work = () => (isOutside ? runOutside(client, postgrator, first) : runInside(client, postgrator, files));
       await withPatience(first, work, say);
@@ -113,13 +114,25 @@ interface Step {
   isOutside: boolean;
 }
 
+/**
+ * Whether a value that was added to an enum may be used in the same transaction that made the enum. Older servers want the value
+ * committed first.
+ * @see https://www.postgresql.org/docs/17/release-17.html
+ */
+async function usesNewValuesAtOnce(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::integer as version",
+  );
+  return (rows[0]?.version ?? 0) >= 170_000;
+}
+
 /** Each file is a step, or all of a new database up to one that runs outside. */
-function inSteps(files: readonly Postgrator.Migration[], isNew: boolean): Step[] {
+function inSteps(files: readonly Postgrator.Migration[], isTogether: boolean): Step[] {
   const steps: Step[] = [];
   for (const file of files) {
     const isOutside = OUTSIDE.test(file.getSql());
     const last = steps.at(-1);
-    if (isNew && last && !last.isOutside && !isOutside) last.others.push(file);
+    if (isTogether && last && !last.isOutside && !isOutside) last.others.push(file);
     else steps.push({ first: file, others: [], isOutside });
   }
   return steps;

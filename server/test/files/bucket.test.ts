@@ -28,7 +28,6 @@ const objects = await startObjectStore();
 afterAll(() => objects.stop());
 
 const test = base
-  .override('options', { scope: 'file' }, { bucket: objects.place })
   .extend('homes', ({ kantor }) => {
     const { folder, bucket } = homesOf(kantor.settings);
     if (bucket === undefined) throw new Error('There is a bucket');
@@ -49,7 +48,9 @@ const test = base
     let files = 0;
     for (let part = 0; part < PARTS; part += 1) files += (await turn()).files;
     return files;
-  });
+  })
+  // Of an own extension alone.
+  .override('options', { scope: 'file' }, { bucket: objects.place });
 
 describe('with a bucket', () => {
   test('a proof lies there and nowhere else, is served by its link, and goes when it is replaced', async ({

@@ -57,6 +57,8 @@ interface MarketOptions {
   roles: readonly Role[];
   durability?: 'full' | 'none';
   environment?: Readonly<Record<string, string>>;
+  /** A database with the newest schema, which is there already. */
+  database?: Pick<StormDatabase, 'url' | 'adminUrl' | 'db'>;
   /** The address of the database as the servers see it; its own unless given. */
   databaseUrlFor?: (database: StormDatabase) => Promise<string>;
 }
@@ -81,8 +83,13 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** The marketplace as it runs in earnest: real processes on a PostgreSQL of their own, and a merchant's server that hears of all. */
 export async function openMarket(ground: Ground, options: MarketOptions) {
   const { roles, durability = 'none', environment = {} } = options;
+  const given = options.database && {
+    ...options.database,
+    crash: () => Promise.reject(new Error('This database is not ours to kill')),
+    crashConnection: () => Promise.reject(new Error('This database is not ours to kill')),
+  };
   const [database, receiver]: [StormDatabase, Receiver] = await Promise.all([
-    openDatabase(ground, durability),
+    given ?? openDatabase(ground, durability),
     startReceiver(ground),
   ]);
   const { db } = database;

@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, render, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
@@ -68,6 +68,30 @@ describe('the state of a list is its address', () => {
     expect(search()).toBe('?status=ACTIVE&id=ab');
     await act(async () => router.navigate(-1));
     expect(search()).toBe('');
+  });
+
+  test('what was typed just before a row was opened does not call its reader back', async () => {
+    const code = Promise.withResolvers<{ Component: () => ReactNode }>();
+    let list: ReturnType<typeof useListParams<{ id: string }>> | undefined;
+    function List() {
+      list = useListParams({ pageSize: 30, filters: { id: '' } });
+      return null;
+    }
+    const router = createMemoryRouter(
+      [
+        { path: '/orders', Component: List },
+        { path: '/orders/7', lazy: () => code.promise },
+      ],
+      { initialEntries: ['/orders'] },
+    );
+    render(<RouterProvider router={router} />);
+    await act(async () => void router.navigate('/orders/7'));
+    await act(async () => list?.setFilters({ id: 'late' }, { replace: true }));
+    await act(async () => code.resolve({ Component: () => null }));
+    expect(router.state.location).toMatchObject({ pathname: '/orders/7', search: '' });
+    await act(async () => router.navigate('/orders'));
+    await act(async () => list?.setFilters({ id: 'now' }));
+    expect(router.state.location.search).toBe('?id=now');
   });
 
   test('resetting filters keeps the page size', async () => {

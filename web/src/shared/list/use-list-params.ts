@@ -1,4 +1,5 @@
-import { useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
 import { PAGE_SIZES, type PageSize } from '@kantor/contract/plain/pages.ts';
 import { useListAddress } from './beside';
 
@@ -80,6 +81,7 @@ interface Shown {
 /** Holds page, page size, filters and columns in the address, so that Back, reload and shared links work; defaults are left out. */
 export function useListParams<F extends Filters = Record<never, string>>(options: ListOptions<F>): ListParams<F> {
   const navigate = useNavigate();
+  const { state: leaving } = useNavigation();
   const { pathname, search: settings } = useListAddress();
   const defaults: Filters = options.filters ?? {};
   const address = new URLSearchParams(settings);
@@ -99,9 +101,16 @@ export function useListParams<F extends Filters = Record<never, string>>(options
   };
 
   const search = (next: Partial<Shown>): URLSearchParams => write({ ...shown, page: 1, ...next });
+  // Whoever has opened a row whose code is still on its way is not called back by what they typed just before.
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    isLeaving.current = leaving !== 'idle';
+  });
   // The list stays where it is on the screen while its rows change.
-  const go = (next: URLSearchParams, replace = false) =>
+  const go = (next: URLSearchParams, replace = false) => {
+    if (isLeaving.current) return;
     void navigate({ pathname, search: next.toString() }, { replace, preventScrollReset: true });
+  };
 
   return {
     ...shown,
