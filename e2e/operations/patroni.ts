@@ -186,7 +186,8 @@ export async function startCluster(ground: Ground): Promise<Cluster> {
   defer(async () => {
     for (const node of nodes) node.signalAll('SIGKILL');
     for (const child of children) child.kill('SIGKILL');
-    await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
+    const left = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    await Promise.all(left.map((child) => once(child, 'exit')));
   });
 
   const members = async (): Promise<Member[]> => {
@@ -273,13 +274,12 @@ ${nodes.map(({ name, api, postgres }) => `  server ${name} 127.0.0.1:${postgres}
     leaderBut: (former) => leader((name) => name !== former.name),
     whole,
     async switchOver() {
-      const { name, api } = await leader();
-      const candidate = nodes.find((node) => node.name !== name)?.name;
-      const answer = await fetch(`${api}/switchover`, {
-        method: 'POST',
-        body: JSON.stringify({ leader: name, candidate }),
+      await until('Patroni refuses to switch over', async () => {
+        const { name, api } = await leader();
+        const candidate = nodes.find((node) => node.name !== name)?.name;
+        const body = JSON.stringify({ leader: name, candidate });
+        return (await fetch(`${api}/switchover`, { method: 'POST', body })).ok;
       });
-      if (!answer.ok) throw new Error(`Patroni refuses: ${await answer.text()}`);
     },
   };
 }

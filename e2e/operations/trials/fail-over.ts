@@ -17,6 +17,8 @@ const AMOUNT = 500;
 const RETRY_MS = 250;
 /** Traffic before the fault, and after all goes well again. */
 const CALM_MS = 4000;
+/** By then Patroni has looked twice. */
+const NOTICED_MS = 10_000;
 /** A machine that has frozen is taken away so long after another has taken over. */
 const FROZEN_MS = 5000;
 const HEALED_WITHIN_MS = 60_000;
@@ -38,14 +40,14 @@ const FAULTS: readonly [name: string, happen: (cluster: Cluster) => Promise<() =
     'its postmaster is killed',
     async (cluster) => {
       process.kill((await cluster.leader()).postmaster(), 'SIGKILL');
-      return () => Promise.resolve();
+      return () => delay(NOTICED_MS);
     },
   ],
   [
     'another is made the leader',
     async (cluster) => {
       await cluster.switchOver();
-      return () => Promise.resolve();
+      return () => delay(NOTICED_MS);
     },
   ],
   [
