@@ -1,7 +1,6 @@
 import * as batchRoutes from '@kantor/contract/plain/batch-routes.ts';
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
-import * as platformRoutes from '@kantor/contract/plain/platform-routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type { getPayoutTotals } from '@kantor/contract/wire/payouts.ts';
 import { api, LIST } from './api';
@@ -16,7 +15,6 @@ const TOTALS = {
   deposits: { route: fundsRoutes.getDepositTotals, tag: 'Transaction' },
   operations: { route: fundsRoutes.getOperationTotals, tag: 'History' },
   batches: { route: batchRoutes.getBatchTotals, tag: 'Batch' },
-  holds: { route: platformRoutes.getOldHoldTotals, tag: 'Platform' },
   notifications: { route: cabinetRoutes.getNotificationTotals, tag: 'Notification' },
 } as const;
 export type TotalsOf = keyof typeof TOTALS;

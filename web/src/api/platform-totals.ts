@@ -11,6 +11,7 @@ const TOTALS = {
   appeals: { route: routes.getPlatformAppealTotals, tag: 'Appeal' },
   withdrawals: { route: routes.getPlatformWithdrawalTotals, tag: 'Withdraw' },
   deposits: { route: routes.getPlatformDepositTotals, tag: 'Transaction' },
+  holds: { route: routes.getOldHoldTotals, tag: 'Platform' },
   requisites: { route: routes.getPlatformRequisiteTotals, tag: 'Requisite' },
   cabinets: { route: routes.getPlatformCabinetTotals, tag: 'Cabinet' },
   webhooks: { route: routes.getPlatformWebhookTotals, tag: 'Webhook' },

@@ -3,7 +3,6 @@ import { HOLDS_OF, WAITING } from '../../plain/figures.ts';
 import * as routes from '../../plain/platform-routes.ts';
 import { call, id, page, pageQuery, timestamp } from '../call.ts';
 import { rate, rub, usdt } from '../money.ts';
-import { listTotals } from '../narrowing.ts';
 import { account } from './objects.ts';
 
 const count = z.number().int();
@@ -74,7 +73,10 @@ export const listOldHolds = call({
 
 export const getOldHoldTotals = call({
   ...routes.getOldHoldTotals,
-  summary: 'Сколько удержаний старше суток и на какую сумму',
+  summary: 'Сколько удержаний старше суток, под что и на какую сумму',
   ok: 200,
-  response: listTotals(usdt),
+  response: z.strictObject({
+    is_whole: z.boolean(),
+    statuses: z.array(z.strictObject({ status: z.enum(HOLDS_OF), count, amount: usdt })),
+  }),
 });

@@ -6,7 +6,7 @@ import * as state from '@kantor/contract/wire/platform/state.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Bind, mayCall } from '../../http/endpoint.ts';
 import { bindList } from '../../http/list.ts';
-import { toListTotals } from '../../http/page.ts';
+import { toStatusTotals } from '../../http/page.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { explainMessage } from '../bank-messages/index.ts';
 import { accountEntryList, accountList, holdList } from './lists.ts';
@@ -37,7 +37,7 @@ export function platformRoutes(bind: Bind, { db, clock, dataDir }: Deps): void {
     }),
   );
   bind(overview.getOverview, async () => toOverview(await askOverview({ db, clock })));
-  bind(overview.getOldHoldTotals, async () => toListTotals({ isWhole: true, ...(await sumOldHolds(db, clock())) }));
+  bind(overview.getOldHoldTotals, async () => toStatusTotals(await sumOldHolds(db, clock())));
   bind(state.getState, async () => toState(await askState({ db, clock, dataDir })));
   bind(state.askVerification, async () => {
     await askVerification({ db, clock });

@@ -1,7 +1,6 @@
 import type { HoldOf } from '@kantor/contract/plain/figures.ts';
 import { Link } from 'react-router';
 import { fileOf } from '@/acts/exports/file-of';
-import { ownTotals } from '@/acts/own-list/own-list';
 import { getOldHolds, type OldHold } from '@/api/platform-figures';
 import { formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -11,6 +10,7 @@ import type { Column } from '@/shared/list/data-table';
 import { listScreen } from '@/shared/list/list-screen';
 import { AccountLink } from '@/shared/ui/account-link';
 import { type Texts, texts } from './texts';
+import { platformTotals } from './totals';
 
 const PATHS: Record<HoldOf, (id: string) => string> = {
   withdrawal: paths.platformWithdrawal,
@@ -44,11 +44,13 @@ const columns = (t: Texts): readonly Column<OldHold>[] => [
   { id: 'since', header: t('platform:holds.since'), cell: ({ since }) => formatDateTime(since) },
 ];
 
+const { totals } = platformTotals<OldHold>({ of: 'holds', amountOf: ({ held }) => held, unit: 'usdt' });
+
 export const { Component, preload } = listScreen({
   name: 'platformHolds',
   call: getOldHolds,
   file: fileOf('platform_holds'),
   pageSize: 30,
   columns: () => columns(texts),
-  totals: ownTotals<OldHold>('holds', ({ held }) => held, 'usdt'),
+  totals,
 });

@@ -82,3 +82,32 @@ test('under the accounts stands what they have together, by the filters', async 
   expect(statuses().getByRole('button', { name: 'Заблокирован' })).toHaveTextContent('2');
   expect(asked).toEqual(['search=&role=trader&status=ALL']);
 });
+
+test('what is held for too long ends in its sum, for whatever it is held', async () => {
+  server.use(
+    asUser(operator),
+    serve(platform.listOldHolds, {
+      count: 1,
+      results: [
+        {
+          id: 'a',
+          of: 'payout',
+          account: { id: 'b', name: 'Лавка', role: 'merchant' },
+          held: '2',
+          since: '2026-01-01T00:00:00Z',
+        },
+      ],
+    }),
+    serve(platform.getOldHoldTotals, {
+      is_whole: true,
+      statuses: [
+        { status: 'payout', count: 3, amount: '7.5' },
+        { status: 'withdrawal', count: 1, amount: '1' },
+      ],
+    }),
+  );
+  openApp('/platform/holds');
+  expect(await screen.findByText('Всего, 4')).toBeVisible();
+  expect(screen.getByText('8,50 USDT')).toBeVisible();
+  expect(screen.getByText('2,00 USDT')).toBeVisible();
+});

@@ -6,7 +6,8 @@ import { usePolling } from '@/shared/lib/use-polling';
 import { FilterTotals } from '@/shared/totals/filter-totals';
 import { sumOf } from '@/shared/totals/sum-of';
 
-type Filters = Record<string, string> & { status: string };
+/** A list without statuses shows all of its rows. */
+type Filters = Record<string, string> & { status?: string };
 
 interface Summed<Row> {
   of: PlatformTotalsOf;
@@ -52,7 +53,7 @@ export function platformTotals<Row>({ of, amountOf, unit = 'rub', apart = [], un
     useGetPlatformTotalsQuery({ of, filters: asked(filters, counted) }, usePolling()).currentData;
 
   function Totals({ rows, filters }: { rows: readonly Row[]; filters: Filters }) {
-    const { status } = filters;
+    const { status = 'ALL' } = filters;
     const totals = useTotals(filters, apart);
     const isShown = (each: string) => status === 'ALL' || apart.includes(status) || each === status;
     return (

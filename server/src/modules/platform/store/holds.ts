@@ -2,6 +2,7 @@ import type { HoldOf } from '@kantor/contract/plain/figures.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../../db/dense-list.ts';
+import type { FoundTotals } from '../../../db/platform-totals.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { after, DAY } from '../../../kernel/clock.ts';
 
@@ -53,11 +54,13 @@ export async function readOldHolds(db: Reader, { page, pageSize }: PageRequest, 
   return pageOf(rows);
 }
 
-/** How much is held for too long, and for how many, in micro-USDT. */
-export async function sumOldHolds(db: Reader, at: Date): Promise<{ count: bigint; amount: bigint }> {
-  const { rows } = await sql<{ count: bigint; amount: bigint }>`
-    select count(*) as count, coalesce(sum(held), 0)::bigint as amount from (${oldHolds(at)}) as old`.execute(db);
-  return rows[0] ?? { count: 0n, amount: 0n };
+/** How much is held for too long for what, and how often, in micro-USDT. */
+export async function sumOldHolds(db: Reader, at: Date): Promise<FoundTotals<HoldOf>> {
+  const { rows } = await sql<{ status: HoldOf; count: bigint; amount: bigint }>`
+    select of as status, count(*) as count, sum(held)::bigint as amount from (${oldHolds(at)}) as old group by of order by of`.execute(
+    db,
+  );
+  return { isWhole: true, statuses: rows };
 }
 
 /** Since when the oldest hold of each kind lasts; kinds without one are left out. */
