@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { PAGE_SIZES, type PageSize } from '@kantor/contract/plain/pages.ts';
 import { useListAddress } from './beside';
@@ -101,15 +100,10 @@ export function useListParams<F extends Filters = Record<never, string>>(options
   };
 
   const search = (next: Partial<Shown>): URLSearchParams => write({ ...shown, page: 1, ...next });
-  // Whoever has opened a row whose code is still on its way is not called back by what they typed just before.
-  const isLeaving = useRef(false);
-  useEffect(() => {
-    isLeaving.current = leaving !== 'idle';
-  });
   // The list stays where it is on the screen while its rows change.
   const go = (next: URLSearchParams, replace = false) => {
-    if (isLeaving.current) return;
-    void navigate({ pathname, search: next.toString() }, { replace, preventScrollReset: true });
+    // Whoever has opened a row whose code is still on its way is not called back by what they typed just before.
+    if (leaving === 'idle') void navigate({ pathname, search: next.toString() }, { replace, preventScrollReset: true });
   };
 
   return {
