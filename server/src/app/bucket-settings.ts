@@ -54,5 +54,7 @@ export function bucketContradictions(values: Values): string[] {
   const parts = ['KANTOR_S3_KEY_ID', 'KANTOR_S3_SECRET'] as const;
   const missing = parts.filter((name) => values[name] === undefined);
   if (missing.length === parts.length && values.KANTOR_S3_BUCKET === undefined) return [];
-  return missing.map((name) => `${name} must be set as well: a store is asked with both parts of its key.`);
+  return missing.length === 0
+    ? []
+    : [`${missing.join(' and ')} must be set as well: a store is asked with both parts of its key.`];
 }

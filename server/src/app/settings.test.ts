@@ -246,7 +246,7 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ KANTOR_TRON_URL: 'api.trongrid.io', KANTOR_TRON_XPUB: OWN_XPUB }, NODE],
   [{ KANTOR_TRON_URL: 'https://user:hunter2@node.example', KANTOR_TRON_XPUB: OWN_XPUB }, NODE],
   [{ KANTOR_TRON_URL: 'https://node.example/?key=hunter2', KANTOR_TRON_XPUB: OWN_XPUB }, NODE],
-  [{ KANTOR_S3_BUCKET: 'files' }, /^KANTOR_S3_KEY_ID must be set as well/],
+  [{ KANTOR_S3_BUCKET: 'files' }, /^KANTOR_S3_KEY_ID and KANTOR_S3_SECRET must be set as well/],
   [{ KANTOR_S3_KEY_ID: 'id' }, /^KANTOR_S3_SECRET must be set as well/],
   [{ KANTOR_S3_PREFIX: 'no-slash' }, /^KANTOR_S3_PREFIX must end with a slash/],
   [{ KANTOR_TRON_URL: 'https://node.example' }, /^KANTOR_TRON_XPUB must be set with KANTOR_TRON_URL/],
