@@ -106,6 +106,8 @@ export const getAnalytics = call({
   ok: 200,
   response: z.strictObject({
     at: timestamp,
+    /** The moment of which the figures are, where they were read from a replica. */
+    read_at: timestamp.nullable(),
     /** Days before it are still being counted; null: everything is. */
     since: day.nullable(),
     period: days,

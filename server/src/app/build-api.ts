@@ -5,6 +5,7 @@ import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../db/pool.ts';
+import { type Reads, readsOf } from '../db/replica.ts';
 import { createTurns } from '../db/turns.ts';
 import { endpoints } from '../http/endpoint.ts';
 import { serveHealth } from '../http/health.ts';
@@ -35,7 +36,7 @@ import { authRoutes, bearerAuthentication, createAuth, securityRoutes, stepUpChe
 import { auditRoutes } from '../modules/audit/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
 import { cabinetRoutes, platformCabinetRoutes } from '../modules/cabinets/index.ts';
-import { chainRoutes } from '../modules/chain/index.ts';
+import { chainRoutes, platformDepositRoutes } from '../modules/chain/index.ts';
 import { deviceApiRoutes } from '../modules/device-api/index.ts';
 import { createDeviceKeys, deviceRoutes, platformNotificationRoutes, endDevices } from '../modules/devices/index.ts';
 import { eventRoutes, Events, type Timing } from '../modules/events/index.ts';
@@ -83,37 +84,16 @@ import {
   platformWebhookRoutes,
   webhookRoutes,
 } from '../modules/webhooks/index.ts';
-import { withdrawalRoutes } from '../modules/withdrawals/index.ts';
+import { platformWithdrawalRoutes, withdrawalRoutes } from '../modules/withdrawals/index.ts';
 import { actionTerms } from './action-terms.ts';
 import { LISTS } from './lists.ts';
 import { secretsOf, type Settings } from './settings.ts';
 
 export interface ApiOptions {
   db: Database;
-  settings: Pick<Settings, 'jwtSecret' | 'dataDir'> &
-    Partial<
-      Pick<
-        Settings,
-        | 'bucket'
-        | 'otherJwtSecret'
-        | 'production'
-        | 'publicUrl'
-        | 'trustProxy'
-        | 'supportContact'
-        | 'simulatorUrl'
-        | 'walletWaitMs'
-        | 'payouts'
-        | 'appeals'
-        | 'uploads'
-        | 'port'
-        | 'secondFactor'
-        | 'reversalDays'
-        | 'secondOperatorAbove'
-        | 'tron'
-        | 'rates'
-        | 'telegram'
-      >
-    >;
+  /** Where much is read; the database unless given. */
+  reads?: Reads;
+  settings: Pick<Settings, 'jwtSecret' | 'dataDir'> & Partial<Settings>;
   clock?: Clock;
   /** A sentence while this process's clock is wrong. */
   clockFault?: () => string | undefined;
@@ -139,6 +119,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** The whole HTTP side; it does not listen yet. */
 export async function buildApi({
   db,
+  reads = readsOf(db),
   settings,
   clock = systemClock,
   clockFault = () => undefined,
@@ -223,19 +204,21 @@ export async function buildApi({
         isHttpsOnly: settings.production ?? false,
       });
       chainRoutes(bind, { db, clock });
+      platformDepositRoutes(bind, { db, reads, clock });
       balanceRoutes(bind, { db, clock });
-      analyticsRoutes(bind, { db, clock });
+      analyticsRoutes(bind, { reads, clock });
       statementRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock, turns });
       readinessRoutes(bind, { db, clock });
       inspectionRoutes(bind, { db });
-      platformPayoutRoutes(bind, { db, clock, files });
-      platformAppealRoutes(bind, { db, clock, files, appeals });
-      platformRequisiteRoutes(bind, { db, clock });
-      platformCabinetRoutes(bind, { db, clock });
-      platformNotificationRoutes(bind, { db, clock, readUnreadApplications });
-      platformWebhookRoutes(bind, { db, clock });
-      platformOrderRoutes(bind, { db, clock });
+      platformPayoutRoutes(bind, { db, reads, clock, files });
+      platformAppealRoutes(bind, { db, reads, clock, files, appeals });
+      platformRequisiteRoutes(bind, { db, reads, clock });
+      platformCabinetRoutes(bind, { db, reads, clock });
+      platformNotificationRoutes(bind, { db, reads, clock, readUnreadApplications });
+      platformWebhookRoutes(bind, { db, reads, clock });
+      platformOrderRoutes(bind, { db, reads, clock });
+      platformWithdrawalRoutes(bind, { db, reads, clock });
       withdrawalRoutes(bind, { db, clock, walletWaitMs: settings.walletWaitMs ?? 0 });
       appealRoutes(bind, { db, clock, files, appeals });
       payoutRoutes(bind, { db, clock, files, payoutTerms });
@@ -249,7 +232,7 @@ export async function buildApi({
       radarRoutes(bind, { db, clock });
       bankBalanceRoutes(bind, { db, clock });
       matchRoutes(bind, { db, clock, appeals });
-      platformRoutes(bind, { db, clock, dataDir: settings.dataDir });
+      platformRoutes(bind, { db, reads, clock, dataDir: settings.dataDir });
       auditRoutes(bind, { db, clock });
       inboxRoutes(bind, { db, clock });
       searchRoutes(bind, { db, clock });

@@ -1,5 +1,6 @@
 import { STATEMENT_LIMIT_MS } from '../db/limits.ts';
 import type { Database } from '../db/pool.ts';
+import type { Reads } from '../db/replica.ts';
 import type { Forgetting, Kept } from '../db/retention.ts';
 import { createTurns } from '../db/turns.ts';
 import { type Clock, HOUR, MINUTE, SECOND } from '../kernel/clock.ts';
@@ -36,7 +37,7 @@ import { forgetReports, makeReports } from '../modules/reports/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
 import { forgetTestWorld, passTestTime } from '../modules/test-mode/index.ts';
 import { sumUpLedger } from '../modules/ledger/index.ts';
-import { inspect } from '../modules/verification/index.ts';
+import { inspectReads } from '../modules/verification/index.ts';
 import { createRateRefresher, forgetOldProposals, httpSource } from '../modules/rates/index.ts';
 import {
   askNameServers,
@@ -57,6 +58,8 @@ import { secretsOf, type Settings } from './settings.ts';
 
 interface WorkerOptions {
   db: Database;
+  /** Where much is read. */
+  reads: Reads;
   clock: Clock;
   settings: Settings;
   log: Log;
@@ -193,7 +196,7 @@ function forgetInTime({ db, clock, settings: { keep }, log }: WorkerOptions): Ru
 
 /** Starts the background work; any number of processes may. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { db, clock, settings, log } = options;
+  const { db, reads, clock, settings, log } = options;
   const { source, every, rules } = settings.rates;
   const refreshRate = createRateRefresher({
     db,
@@ -212,7 +215,7 @@ export function startWorker(options: WorkerOptions): Worker {
   });
   const batches = createBatchRunner({ db, clock, log });
   const disk = openExportHome(settings);
-  const exports = createExportRunner({ db, clock, disk, lists: LISTS, log });
+  const exports = createExportRunner({ db, reads, clock, disk, lists: LISTS, log });
   const store = openFileHome(settings);
   const needed = (name: string, pause: number, turn: Job['turn']) =>
     startJob({ name, pause, turn, isNeeded: true }, log);
@@ -256,7 +259,12 @@ export function startWorker(options: WorkerOptions): Worker {
     ...callPeople(options),
     cleaning('forget_silences', HOUR, () => forgetOldSilences({ db, clock })),
     startJob(
-      { name: 'verify', pause: 5 * SECOND, turn: () => runVerification({ db, clock }, inspect), limitMs: HOUR },
+      {
+        name: 'verify',
+        pause: 5 * SECOND,
+        turn: () => runVerification({ db, clock }, () => inspectReads({ db, reads })),
+        limitMs: HOUR,
+      },
       log,
     ),
     startJob(

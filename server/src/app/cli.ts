@@ -22,7 +22,7 @@ const program = buildProgram({
   withDatabase: (work) =>
     withDatabase(readSettings(), (opened) => {
       ({ clock } = opened);
-      return work(opened.db);
+      return work(opened.db, opened.openReads);
     }),
   print: (line) => console.log(line),
   clock: () => clock(),

@@ -5,6 +5,7 @@ import { appealEnvironment } from './appeal-settings.ts';
 import { BUCKET_SECRETS, bucketEnvironment } from './bucket-settings.ts';
 import { payoutEnvironment } from './payout-settings.ts';
 import { rateEnvironment } from './rate-settings.ts';
+import { READ_SECRETS, readEnvironment } from './read-settings.ts';
 import { releaseEnvironment } from './release-settings.ts';
 import { retentionEnvironment } from './retention-settings.ts';
 import { TRON_SECRETS, tronEnvironment } from './tron-settings.ts';
@@ -105,6 +106,7 @@ export const Environment = z.object({
   ...rateEnvironment,
   ...tronEnvironment,
   ...watchEnvironment,
+  ...readEnvironment,
   ...releaseEnvironment,
   ...retentionEnvironment,
 });
@@ -118,6 +120,7 @@ export const SECRETS: ReadonlySet<string> = new Set([
   'KANTOR_RATE_URL',
   'KANTOR_TELEGRAM_TOKEN',
   ...BUCKET_SECRETS,
+  ...READ_SECRETS,
   ...TRON_SECRETS,
   ...WATCH_SECRETS,
 ]);

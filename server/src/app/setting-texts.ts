@@ -69,6 +69,15 @@ const TEXTS: Readonly<Record<keyof z.input<typeof Environment>, SettingText>> = 
     group: 'Database',
     what: 'the role that owns that database and changes its schema; `DATABASE_URL` then only serves: see [operations.md](operations.md#the-two-roles-of-the-database)',
   },
+  KANTOR_READ_URL: {
+    group: 'Database',
+    what: 'a streaming replica of that database, by the role that serves: analytics, lists of the whole platform, files of lists and `verify` are read from it; see [operations.md](operations.md#a-replica-for-reads)',
+  },
+  KANTOR_READ_AGE_SECONDS: {
+    group: 'Database',
+    default: '`10`',
+    what: 'analytics and files are read from a replica that is at most so old, and else from the database; lists only from one that has all the database has',
+  },
   KANTOR_MIGRATE: {
     group: 'Database',
     default: '`on`',

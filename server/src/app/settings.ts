@@ -16,6 +16,7 @@ import type { BotSettings } from '../modules/alerts/index.ts';
 import type { AppealTerms } from '../modules/appeals/index.ts';
 import type { UploadTerms } from '../modules/files/index.ts';
 import { rateContradictions, type RateSettings, rateSettings } from './rate-settings.ts';
+import { readContradictions, readReplicaSettings, type ReadSettings } from './read-settings.ts';
 import { type ReleaseSettings, releaseSettings } from './release-settings.ts';
 import { retentionContradictions, retentionSettings } from './retention-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -27,6 +28,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export type Settings = WatchSettings &
   BucketSettings &
+  ReadSettings &
   ReleaseSettings & {
     port: number;
     host: string;
@@ -129,6 +131,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
       ? ['KANTOR_OTHER_JWT_SECRET must be another secret than KANTOR_JWT_SECRET.']
       : []),
     ...bucketContradictions(values),
+    ...readContradictions(values),
     ...rateContradictions(rates),
     ...tronContradictions(values, production),
     ...watchContradictions(watch),
@@ -138,6 +141,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   return {
     ...watch,
     ...bucketSettings(values),
+    ...readReplicaSettings(values),
     ...releaseSettings(values, production),
     port: values.PORT,
     host: values.HOST,

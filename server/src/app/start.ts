@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { DatabaseClock } from '../db/database-clock.ts';
 import type { SlowStatements } from '../db/connection.ts';
 import { createPool } from '../db/pool.ts';
+import { readsOf, Replica } from '../db/replica.ts';
 import { NO_LIMIT, readStatementLimit } from '../db/server-limit.ts';
 import { listenForHealth } from '../http/health.ts';
 import type { Listening, Place } from '../http/own-port.ts';
@@ -75,6 +76,13 @@ export async function startKantor({ settings, role, log: ownLog, say, onLost, si
     const { now: clock, fault: clockFault } = databaseClock;
     const anchored = await untilAnswered(() => anchorReaders(db), patience);
     for (const each of anchored) log.warn('reader_anchored', { text: sentenceOf(each) });
+    const reads = settings.replica
+      ? new Replica({ db, ...settings.replica, log, slow: slowStatements(settings, log) })
+      : readsOf(db);
+    if (reads instanceof Replica) {
+      parts.push(() => reads.stop());
+      await untilAnswered(() => reads.start(), patience);
+    }
     // Code that only some processes need is loaded only there: it costs memory, and time at the start.
     if (settings.demo) {
       const { seedDemo } = await import('./seed.ts');
@@ -90,7 +98,8 @@ export async function startKantor({ settings, role, log: ownLog, say, onLost, si
     const watched: Part[] = [];
     const { metrics: metricsPlace, dataDir } = settings;
     const metrics =
-      metricsPlace && (await createMetrics({ db, clock, databaseClock, dataDir, role, log, parts: () => watched }));
+      metricsPlace &&
+      (await createMetrics({ db, reads, clock, databaseClock, dataDir, role, log, parts: () => watched }));
     // Every process keeps lists and figures quick, whatever it is: none of them waits for another to be there.
     for (const folding of startFolding({ db, log })) {
       watched.push(folding.part);
@@ -98,7 +107,7 @@ export async function startKantor({ settings, role, log: ownLog, say, onLost, si
     }
     if (role !== 'api') {
       const { startWorker } = await import('./build-worker.ts');
-      const worker = startWorker({ db, clock, settings, log });
+      const worker = startWorker({ db, reads, clock, settings, log });
       watched.push(...worker.parts);
       parts.push(() => worker.stop());
     }
@@ -112,6 +121,7 @@ export async function startKantor({ settings, role, log: ownLog, say, onLost, si
     if (role !== 'worker') {
       const app = await buildApi({
         db,
+        reads,
         settings,
         clock,
         clockFault,

@@ -4,14 +4,17 @@ import { bringUpToDate, type DatabaseUrls } from '../db/bring-up-to-date.ts';
 import { DatabaseClock } from '../db/database-clock.ts';
 import { createClient } from '../db/limits.ts';
 import { createPool, type Database } from '../db/pool.ts';
+import { type Reads, readsOf, Replica } from '../db/replica.ts';
 import { arrangeRoles } from '../db/roles.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { type Clock, SECOND } from '../kernel/clock.ts';
 import { silentLog } from '../kernel/log.ts';
 import type { Settings } from './settings.ts';
 
 /** A database that a command works on. */
 export interface Opened {
   db: Database;
+  /** Where much is read: opened when it is first asked for. */
+  openReads: () => Promise<Reads>;
   urls: DatabaseUrls;
   /** Of the embedded server: whoever may do everything. */
   admin: string | undefined;
@@ -26,7 +29,10 @@ interface Access {
   preparesSchema?: boolean;
 }
 
-type Place = Pick<Settings, 'databaseUrl' | 'ownerDatabaseUrl' | 'dataDir' | 'migrates'>;
+type Place = Pick<Settings, 'databaseUrl' | 'ownerDatabaseUrl' | 'dataDir' | 'migrates' | 'replica'>;
+
+/** A replica that is not fit by then is not waited for. */
+const SETTLE_LIMIT_MS = 2 * SECOND;
 
 /**
  * Opens the database of the settings: the one in DATABASE_URL; or the embedded one, which is started for as long as it takes
@@ -59,10 +65,20 @@ export const withDatabase = <Result>(
     if (preparesSchema) await bringUpToDate(urls, { migrates: place.migrates });
     const db = createPool(urls.serving, { max: 2, part: 'command' });
     const clock = new DatabaseClock({ db, log: silentLog });
+    let replica: Replica | undefined;
+    const openReads = async () => {
+      if (place.replica === undefined) return readsOf(db);
+      if (replica !== undefined) return replica;
+      replica = new Replica({ db, ...place.replica, log: silentLog });
+      await replica.start();
+      await replica.settle(SETTLE_LIMIT_MS);
+      return replica;
+    };
     try {
       await clock.measure();
-      return await work({ db, urls, admin, clock: clock.now, aheadMs: clock.aheadMs() });
+      return await work({ db, openReads, urls, admin, clock: clock.now, aheadMs: clock.aheadMs() });
     } finally {
+      await replica?.stop();
       await db.destroy();
     }
   });

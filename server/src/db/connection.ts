@@ -44,11 +44,20 @@ interface Asked {
   reject: (error: unknown) => void;
 }
 
+/** A connection that sends a statement together with the next one that somebody waits for. */
+export interface SendsAhead {
+  later: (query: CompiledQuery) => void;
+}
+
+/** Whether a connection is one of ours. */
+export const sendsAhead = (connection: DatabaseConnection): connection is DatabaseConnection & SendsAhead =>
+  'later' in connection;
+
 /**
  * A connection on which each statement with values is planned once, under its own name. Statements that are asked for in one
  * moment are sent together, without waiting in between, and done in their order.
  */
-export class Connection implements DatabaseConnection {
+class Connection implements DatabaseConnection, SendsAhead {
   readonly #client: pg.PoolClient;
   readonly #silence: Silence;
   readonly #types: pg.CustomTypesConfig;

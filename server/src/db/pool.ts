@@ -1,4 +1,4 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { SECOND } from '../kernel/clock.ts';
 import { connectionsOf, type PoolWaits, type SlowStatements } from './connection.ts';
@@ -53,14 +53,35 @@ export interface PoolState extends PoolWaits {
   waiting: number;
 }
 
-const pools = new WeakMap<Database, () => PoolState>();
+interface Pool {
+  driver: Driver;
+  state: () => PoolState;
+}
+
+const pools = new WeakMap<Database, Pool>();
+
+function poolOf(db: Database): Pool {
+  const pool = pools.get(db);
+  if (pool === undefined) throw new Error('Not a pool of ours');
+  return pool;
+}
 
 /** What the pool of a database is doing. @throws Error for a handle that `createPool` did not make. */
-export function poolStateOf(db: Database): PoolState {
-  const state = pools.get(db);
-  if (state === undefined) throw new Error('Not a pool of ours');
-  return state();
-}
+export const poolStateOf = (db: Database): PoolState => poolOf(db).state();
+
+/** What opens and closes the connections of a database. @throws Error for a handle that `createPool` did not make. */
+export const driverOf = (db: Database): Driver => poolOf(db).driver;
+
+/** A handle on whatever gives connections to PostgreSQL. */
+export const databaseOf = (driver: Driver): Database =>
+  new Kysely<object>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    },
+  });
 
 /** A server that takes no connection is given up sooner than one whose connections are all in use. */
 class Client extends pg.Client {
@@ -90,19 +111,14 @@ export function createPool(databaseUrl: string, { max = 16, part = 'server', slo
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const waits: PoolWaits = { count: 0, milliseconds: 0 };
-  const db = new Kysely<object>({
-    dialect: {
-      createDriver: () => connectionsOf(pool, waits, { types, slow }),
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-    },
-  });
-  pools.set(db, () => ({
+  const driver = connectionsOf(pool, waits, { types, slow });
+  const db = databaseOf(driver);
+  const state = () => ({
     ...waits,
     open: pool.totalCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
-  }));
+  });
+  pools.set(db, { driver, state });
   return db;
 }

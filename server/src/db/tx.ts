@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Database } from './pool.ts';
-import { Connection } from './connection.ts';
+import { sendsAhead } from './connection.ts';
 import { pieceDone } from './watch.ts';
 
 declare const oneStatement: unique symbol;
@@ -83,7 +83,7 @@ function handleOfOne(db: Database): Statement {
 const ahead = (connected: Reader, query: RawBuilder<unknown>): Promise<void> => {
   const compiled = query.compile(connected);
   return connected.getExecutor().provideConnection(async (connection) => {
-    if (connection instanceof Connection) connection.later(compiled);
+    if (sendsAhead(connection)) connection.later(compiled);
     else await connection.executeQuery(compiled);
   });
 };

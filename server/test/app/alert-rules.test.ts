@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { processMetrics } from '../../src/app/metrics/process.ts';
+import { readsOf } from '../../src/db/replica.ts';
 import { vitalsText } from '../../src/app/metrics/vitals.ts';
 import { kantorTest as test } from '../support/fixtures.ts';
 import { HEALTHY } from './healthy.ts';
@@ -13,7 +14,8 @@ test('the alert rules and the board ask for metrics that there are, and leave no
 }) => {
   const { db } = kantor;
   const part = { name: 'send_webhooks', isNeeded: true, age: () => 0, lateAfterMs: 1 };
-  const own = processMetrics({ role: 'all', db, databaseClock: { aheadMs: () => 0 }, parts: () => [part] });
+  const reads = { ...readsOf(db), state: () => ({ ageMs: 100, isRead: true }) };
+  const own = processMetrics({ role: 'all', db, reads, databaseClock: { aheadMs: () => 0 }, parts: () => [part] });
   own.countRequest({ method: 'GET', route: '/live', status: 200, milliseconds: 1 });
   const installation = await vitalsText(HEALTHY.vitals);
   const served = named(`${await own.text()}\n${installation} kantor_database_answers`);

@@ -26,6 +26,7 @@ const PLANTED: Record<string, string> = {
   KANTOR_TRON_URL: 'https://node.example/planted10',
   KANTOR_TRON_API_KEY: 'planted11',
   KANTOR_METRICS_TOKEN: '9911223344556677',
+  KANTOR_READ_URL: 'postgres://reader:planted15@replica.example:5432/kantor',
   KANTOR_S3_KEY_ID: 'planted13',
   KANTOR_S3_SECRET: 'planted14',
   KANTOR_TRUST_PROXY: '10.99.98.97',

@@ -1,3 +1,4 @@
+import { readsOf } from '../../src/db/replica.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { getInbox } from '@kantor/contract/wire/inbox.ts';
 import { getPlatformOrderTotals, listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
@@ -8,7 +9,7 @@ import { describe, expect } from 'vitest';
 import type { Bind } from '../../src/http/endpoint.ts';
 import { appealRoutes, platformAppealRoutes, USUAL_APPEALS } from '../../src/modules/appeals/index.ts';
 import { platformCabinetRoutes } from '../../src/modules/cabinets/index.ts';
-import { chainRoutes } from '../../src/modules/chain/index.ts';
+import { chainRoutes, platformDepositRoutes } from '../../src/modules/chain/index.ts';
 import { deviceRoutes, platformNotificationRoutes } from '../../src/modules/devices/index.ts';
 import { inboxRoutes } from '../../src/modules/inbox/index.ts';
 import { platformOrderRoutes } from '../../src/modules/orders/index.ts';
@@ -17,7 +18,7 @@ import { platformRoutes } from '../../src/modules/platform/index.ts';
 import { searchRoutes } from '../../src/modules/search/index.ts';
 import { platformRequisiteRoutes } from '../../src/modules/requisites/index.ts';
 import { platformWebhookRoutes } from '../../src/modules/webhooks/index.ts';
-import { withdrawalRoutes } from '../../src/modules/withdrawals/index.ts';
+import { platformWithdrawalRoutes, withdrawalRoutes } from '../../src/modules/withdrawals/index.ts';
 import { createObjects } from '../http/objects.ts';
 import { explaining, lookedAt, nodesOf } from '../support/explaining.ts';
 import { kantorTest } from '../support/fixtures.ts';
@@ -53,6 +54,7 @@ const test = kantorTest
     const bind = ((call: unknown, handler: Handler) => void handlers.set(call, handler)) as unknown as Bind;
     const deps = {
       db: explained.db,
+      reads: readsOf(explained.db),
       clock: kantor.clock,
       files: undefined as never,
       dataDir: '',
@@ -62,8 +64,10 @@ const test = kantorTest
     platformOrderRoutes(bind, deps);
     platformPayoutRoutes(bind, deps);
     withdrawalRoutes(bind, deps);
+    platformWithdrawalRoutes(bind, deps);
     platformAppealRoutes(bind, deps);
     chainRoutes(bind, deps);
+    platformDepositRoutes(bind, deps);
     platformRequisiteRoutes(bind, deps);
     platformCabinetRoutes(bind, deps);
     platformNotificationRoutes(bind, { ...deps, readUnreadApplications: () => Promise.resolve(['bank.one']) });

@@ -145,20 +145,20 @@ describe('verification', () => {
   test('runs once a night, and tells what it found', async ({ kantor, state }) => {
     // Noon: today's has not been.
     const askedAt = kantor.clock().toISOString();
-    await runVerification(kantor, inspect);
+    await runVerification(kantor, () => inspect(kantor.db));
     const run = { asked_at: askedAt, ended_at: askedAt, violations: 0, found: [] };
     expect((await state()).verification).toEqual(run);
     kantor.pass(HOUR);
-    await runVerification(kantor, inspect);
+    await runVerification(kantor, () => inspect(kantor.db));
     expect((await state()).verification).toEqual(run);
     // 03:59 of the next day, then four in the morning.
     kantor.pass(15 * HOUR - MINUTE);
-    await runVerification(kantor, inspect);
+    await runVerification(kantor, () => inspect(kantor.db));
     expect((await state()).verification).toEqual(run);
     const { trader } = await kantor.activeOrder();
     await sql`update requisite set active_orders = 7 where trader_id = ${trader.id}`.execute(kantor.db);
     kantor.pass(MINUTE);
-    await runVerification(kantor, inspect);
+    await runVerification(kantor, () => inspect(kantor.db));
     expect((await state()).verification).toMatchObject({
       asked_at: kantor.clock().toISOString(),
       violations: 1,
@@ -177,7 +177,7 @@ describe('verification', () => {
     const { rows } = await sql`select from verification_run`.execute(kantor.db);
     expect(rows).toHaveLength(1);
     expect((await state()).verification).toMatchObject({ ended_at: null, violations: null });
-    await runVerification(kantor, inspect);
+    await runVerification(kantor, () => inspect(kantor.db));
     expect((await state()).verification).toMatchObject({ ended_at: kantor.clock().toISOString(), violations: 0 });
   });
 
@@ -190,10 +190,10 @@ describe('verification', () => {
     await sql`insert into verification_run (asked_at, leased_until) values (${at}, ${at}::timestamptz + interval '1 hour')`.execute(
       kantor.db,
     );
-    await runVerification(kantor, inspect);
+    await runVerification(kantor, () => inspect(kantor.db));
     expect((await state()).verification).toMatchObject({ ended_at: null });
     kantor.pass(HOUR);
-    await runVerification(kantor, inspect);
+    await runVerification(kantor, () => inspect(kantor.db));
     expect((await state()).verification).toMatchObject({ violations: 0 });
   });
 });

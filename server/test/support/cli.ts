@@ -1,5 +1,6 @@
 import { buildProgram } from '../../src/app/commands/program.ts';
 import type { Database } from '../../src/db/pool.ts';
+import { readsOf } from '../../src/db/replica.ts';
 import { type Clock, DAY, MINUTE } from '../../src/kernel/clock.ts';
 import type { ServerSecrets } from '../../src/kernel/derive-key.ts';
 import type { NodeOptions } from '../../src/modules/chain/index.ts';
@@ -52,7 +53,7 @@ export function createCli({ db, clock, createOperator }: CliOptions) {
       if (isSilent) args.push('--by', await anyOperator());
       const lines: string[] = [];
       const program = buildProgram({
-        withDatabase: (work) => work(db),
+        withDatabase: (work) => work(db, () => Promise.resolve(readsOf(db))),
         print: (line) => void lines.push(line),
         clock,
         filePlace: () => cliSettings,

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { actionTerms } from '../../src/app/action-terms.ts';
 import { buildApi } from '../../src/app/build-api.ts';
-import { createPool, type PoolOptions } from '../../src/db/pool.ts';
+import { createPool, type Database, type PoolOptions } from '../../src/db/pool.ts';
+import { type Reads, readsOf } from '../../src/db/replica.ts';
 import { createTurns } from '../../src/db/turns.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { after, DAY } from '../../src/kernel/clock.ts';
@@ -19,7 +20,7 @@ import { setRate } from '../../src/modules/rates/index.ts';
 import { insertRate } from '../../src/modules/rates/store.ts';
 import { createCli } from './cli.ts';
 import { createTestClock, NOON } from './clock.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
 import { createPeople } from './people.ts';
 import { usdt } from './money.ts';
 import type { BucketPlace } from '../../src/modules/files/index.ts';
@@ -46,6 +47,10 @@ export interface KantorOptions {
   telegram?: BotSettings;
   /** The bucket that has the uploaded files; none unless given. */
   bucket?: BucketPlace;
+  /** The database; one of its own on the server of the run unless given. */
+  database?: TestDatabase;
+  /** Where much is read; the database unless given. */
+  openReads?: (db: Database) => Promise<Reads>;
   /** What the api logs; nothing unless given. */
   log?: Log;
 }
@@ -65,8 +70,10 @@ export async function startKantor({
   telegram,
   bucket,
   log,
+  database: given,
+  openReads,
 }: KantorOptions = {}) {
-  const [database, dataDir] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'kantor-files-'))]);
+  const [database, dataDir] = await Promise.all([given ?? createDatabase(), mkdtemp(join(tmpdir(), 'kantor-files-'))]);
   const db = createPool(database.url, pool);
   const ownerDb = createPool(database.ownerUrl, { max: 4 });
   const { clock, pass } = createTestClock(now);
@@ -84,8 +91,10 @@ export async function startKantor({
   /** Of what the platform's people do on pages; a test may change them. */
   const actions = { ...actionTerms({}), secondOperatorAbove: usdt('1000000000') };
   const demand = createDemandCounter({ db, clock });
+  const reads = (await openReads?.(db)) ?? readsOf(db);
   const app = await buildApi({
     db,
+    reads,
     settings,
     clock,
     timing,
@@ -103,6 +112,7 @@ export async function startKantor({
 
   return {
     db,
+    reads,
     /** By the role that owns the database: for what the server itself may not do to it. */
     ownerDb,
     databaseUrl: database.url,

@@ -22,6 +22,8 @@ export const getState = call({
     backup: z.strictObject({ at: timestamp, note: z.string() }).nullable(),
     /** The last restore that was tried, of a backup of some time: what was wrong in it. Null: none ever was. */
     drill: z.strictObject({ at: timestamp, backup_at: timestamp, violations: count, bad_files: count }).nullable(),
+    /** The replica that much is read from: how old it is at most, as the process that answers knows it; null: that is not known. */
+    replica: z.strictObject({ age_seconds: count.nullable(), is_read: z.boolean() }).nullable(),
     /** Bytes, of the folder of files on the machine that answers. */
     disk: z.strictObject({ free: count, total: count }),
     /** What waits to be worked on; counted up to 10 000. */

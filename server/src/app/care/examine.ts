@@ -64,7 +64,7 @@ export const examine = (settings: Settings): Promise<Examined> =>
       return {
         ...(await examineServer(opened)),
         fileFault: await faultOfHome(settings),
-        vitals: await askVitals({ ...opened, dataDir: settings.dataDir }),
+        vitals: await askVitals({ ...opened, reads: await opened.openReads(), dataDir: settings.dataDir }),
         aheadMs: opened.aheadMs,
         newestSchema: await newestMigration(),
         settings,

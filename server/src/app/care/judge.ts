@@ -96,6 +96,21 @@ function judgeServer({
   ];
 }
 
+function judgeReplica({ replica }: Vitals): Finding[] {
+  if (replica === undefined) return [];
+  const age = Number.isFinite(replica.ageMs)
+    ? `${(replica.ageMs / SECOND).toFixed(1)} s old at most`
+    : 'not to be read';
+  return replica.isRead
+    ? [ok(`the replica is ${age}`)]
+    : [
+        look(
+          `the replica is ${age}`,
+          'Everything is read from the database: docs/operations.md, "A replica for reads".',
+        ),
+      ];
+}
+
 function judgeJobs({ at, jobs }: Vitals): Finding[] {
   const age = (since: Date) => at.getTime() - since.getTime();
   const known = jobs.filter(({ succeededAt }) => age(succeededAt) < GONE_MS);
@@ -220,6 +235,7 @@ export function judge(examined: Examined): Finding[] {
   const { vitals } = examined;
   const all = [
     ...judgeServer(examined),
+    ...judgeReplica(vitals),
     ...judgeJobs(vitals),
     ...judgeQueues(vitals),
     ...judgeMarket(examined),

@@ -1,6 +1,7 @@
 import { MAX_MINOR_UNITS, parseMinorUnits, type Scale } from '@kantor/contract/plain/money.ts';
 import { InvalidArgumentError } from 'commander';
 import type { Database } from '../../db/pool.ts';
+import type { Reads } from '../../db/replica.ts';
 import type { Locked, Reader, Tx } from '../../db/tx.ts';
 import { type Clock, dayStart, moscowDay } from '../../kernel/clock.ts';
 import type { ServerSecrets } from '../../kernel/derive-key.ts';
@@ -11,7 +12,7 @@ import { lockAccountByName, readAccountByName, type Account } from '../../module
 
 /** The context of the commands. */
 export interface Context {
-  withDatabase: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
+  withDatabase: <Result>(work: (db: Database, openReads: () => Promise<Reads>) => Promise<Result>) => Promise<Result>;
   /** Writes one line for the operator. */
   print: (line: string) => void;
   clock: Clock;

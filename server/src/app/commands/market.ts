@@ -3,9 +3,11 @@ import type { Command } from 'commander';
 import { readByReference } from '../../modules/chain/index.ts';
 import { readBalances } from '../../modules/ledger/index.ts';
 import { checkFiles, openFileHome } from '../../modules/files/index.ts';
-import { inspect } from '../../modules/verification/index.ts';
+import { inspectReads } from '../../modules/verification/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
 import { readAccount } from '../../modules/accounts/index.ts';
+import type { ReplicaState } from '../../db/replica.ts';
+import { SECOND } from '../../kernel/clock.ts';
 import { closingTerms, type Context, CommandError, lockAccount, positive } from './context.ts';
 import { provenCommand, type ProvenOptions, runProven, told } from './audited-command.ts';
 import { deposit, perform } from '../../modules/actions/index.ts';
@@ -53,9 +55,12 @@ export function addMarketCommands(program: Command, context: Context): void {
     .description('check every invariant of the database; exit code 1 when one does not hold')
     .option('--files', 'compare the uploaded files with their rows, too: presence, size and sum')
     .action((options: { files?: boolean }) =>
-      withDatabase(async (db) => {
-        const { violations, oldestHolds, counts } = await inspect(db);
+      withDatabase(async (db, openReads) => {
+        const reads = await openReads();
+        const replica = reads.state();
+        const { violations, oldestHolds, counts } = await inspectReads({ db, reads });
         const files = options.files ? await checkFiles({ db, store: openFileHome(context.filePlace()) }) : undefined;
+        if (replica) print(toldOf(replica));
         for (const { id, problem } of files?.faults ?? []) print(`The file ${id}: ${problem}.`);
         for (const { invariant, table, row, problem } of violations)
           print(`${table} ${row}: ${problem}. ${invariant}.`);
@@ -70,3 +75,8 @@ export function addMarketCommands(program: Command, context: Context): void {
       }),
     );
 }
+
+const toldOf = ({ ageMs, isRead }: ReplicaState): string =>
+  isRead
+    ? `Read from the replica, which is ${(ageMs / SECOND).toFixed(1)} s old at most.`
+    : 'Read from the database: the replica is too old, or does not answer.';

@@ -3,6 +3,7 @@ import { PAYMENT_PAGE_BASE } from '@kantor/contract/plain/payment-page.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type Database, poolStateOf } from '../../db/pool.ts';
+import type { Reads } from '../../db/replica.ts';
 import type { DatabaseClock } from '../../db/database-clock.ts';
 import type { Answered } from '../../http/request-log.ts';
 import { isLate, type Part } from '../../kernel/parts.ts';
@@ -11,6 +12,7 @@ import { VERSION } from '../../modules/platform/index.ts';
 export interface ProcessFacts {
   role: string;
   db: Database;
+  reads: Reads;
   databaseClock: Pick<DatabaseClock, 'aheadMs'>;
   parts: () => readonly Part[];
 }
@@ -39,7 +41,7 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIO
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Keeps the metrics of this process. Labels are routes, statuses and names of ours: nothing that a sender chooses. */
-export function processMetrics({ role, db, databaseClock, parts }: ProcessFacts): ProcessMetrics {
+export function processMetrics({ role, db, reads, databaseClock, parts }: ProcessFacts): ProcessMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -72,6 +74,10 @@ export function processMetrics({ role, db, databaseClock, parts }: ProcessFacts)
   const clock = gauge('clock_ahead_seconds', "How far the process's clock is ahead of the database's");
   const ages = gauge('part_age_seconds', 'Since a part of this process last succeeded', ['part']);
   const late = gauge('part_late', 'Whether it has not for longer than it may', ['part']);
+  const replica = reads.state() && {
+    age: gauge('replica_age_seconds', 'How old the replica is at most that the process reads much from'),
+    isRead: gauge('replica_read', 'Whether it is read: it is no older than the setting allows'),
+  };
   const refresh = () => {
     const { open, idle, waiting, count, milliseconds } = poolStateOf(db);
     pool.connections.set({ state: 'busy' }, open - idle);
@@ -81,6 +87,9 @@ export function processMetrics({ role, db, databaseClock, parts }: ProcessFacts)
     pool.takes.inc(count);
     pool.seconds.reset();
     pool.seconds.inc(milliseconds / 1000);
+    const { ageMs, isRead } = reads.state() ?? { ageMs: Infinity, isRead: false };
+    replica?.age.set(ageMs / 1000);
+    replica?.isRead.set(Number(isRead));
     clock.set(databaseClock.aheadMs() / 1000);
     for (const part of parts()) {
       ages.set({ part: part.name }, part.age() / 1000);

@@ -35,14 +35,14 @@ const mayRead = ({ headers }: IncomingMessage, token: string | undefined): boole
  * process alone.
  */
 export function createMetrics({ clock, dataDir, log, ...facts }: MetricsOptions): Metrics {
-  const { db } = facts;
+  const { db, reads } = facts;
   const own = processMetrics(facts);
   const failures = createFailureLog(log, 'metrics_failed', clock);
   let asked: { at: number; text: Promise<string> } | undefined;
 
   const askInstallation = async (): Promise<string> => {
     try {
-      const vitals = await watched(DATABASE_LIMIT_MS, () => askVitals({ db, clock, dataDir }));
+      const vitals = await watched(DATABASE_LIMIT_MS, () => askVitals({ db, reads, clock, dataDir }));
       failures.succeeded();
       return `${await vitalsText(vitals)}\nkantor_database_answers 1\n`;
     } catch (error) {

@@ -11,10 +11,11 @@ const viewerOf = (caller: Caller): analytics.Viewer => ({
   seesRefusals: mayCall(caller, 'summary.read'),
 });
 
-export function analyticsRoutes(bind: Bind, deps: analytics.Deps): void {
+export function analyticsRoutes(bind: Bind, dated: analytics.Dated): void {
+  const deps = { db: dated.reads.dated, clock: dated.clock };
   bind(calls.getAnalytics, async ({ caller, query }) => {
     const viewer = viewerOf(caller);
-    return toAnalytics(viewer, await analytics.getAnalytics(deps, viewer, query));
+    return toAnalytics(viewer, await analytics.getDatedAnalytics(dated, viewer, query));
   });
   bind(calls.getBreakdown, async ({ caller, query }) => {
     const viewer = viewerOf(caller);

@@ -2,6 +2,7 @@ import { type Breakdown, BREAKDOWNS_OF, SUM_BANDS } from '@kantor/contract/plain
 import { GATES } from '@kantor/contract/plain/gates.ts';
 import type { Role } from '@kantor/contract/plain/rights.ts';
 import type { Database } from '../../db/pool.ts';
+import { readAt, type Reads } from '../../db/replica.ts';
 import type { Reader } from '../../db/tx.ts';
 import { type Clock, DAY, HOUR, moscowMidnight } from '../../kernel/clock.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
@@ -21,10 +22,8 @@ import { addAll, type Figures, NO_FIGURES } from './store/columns.ts';
 import { hoursFrom } from './store/folding.ts';
 import * as store from './store/reading.ts';
 
-export interface Deps {
-  db: Database;
-  clock: Clock;
-}
+export type Deps = { db: Database; clock: Clock };
+export type Dated = { reads: Reads; clock: Clock };
 
 /** Who asks, and what they are told of besides the figures of orders. */
 export interface Viewer {
@@ -68,6 +67,8 @@ export interface Bar extends Figures {
 
 export interface Analytics {
   at: Date;
+  /** The moment of which the figures are, where they were read from a replica. */
+  readAt?: Date | undefined;
   since: Date | null;
   periods: Periods;
   figures: Sum;
@@ -144,6 +145,13 @@ export async function getAnalytics({ db, clock }: Deps, viewer: Viewer, asked: A
     hours: hours.map(barOf('hour')),
     days: days.map(barOf('day')),
   };
+}
+
+/** The same, as old as a replica may be. */
+export async function getDatedAnalytics({ reads, clock }: Dated, viewer: Viewer, asked: Asked): Promise<Analytics> {
+  // Asked first: what is read then is at least as new.
+  const moment = readAt(reads, clock());
+  return { ...(await getAnalytics({ db: reads.dated, clock }, viewer, asked)), readAt: moment };
 }
 
 const NO_DAYS: Days = { from: new Date(0), until: new Date(0) };

@@ -65,8 +65,12 @@ const toBar = (viewer: Viewer) => (bar: Bar) => ({
 /** The day as the wire has it; null stays. */
 const toSince = (since: Date | null) => since && moscowDay(since);
 
-export const toAnalytics = (viewer: Viewer, { at, since, periods, figures, now, before, hours, days }: Analytics) => ({
+export const toAnalytics = (
+  viewer: Viewer,
+  { at, readAt, since, periods, figures, now, before, hours, days }: Analytics,
+) => ({
   at,
+  read_at: readAt ?? null,
   since: toSince(since),
   period: toDays(periods.current),
   figures: toFigures(viewer, figures),

@@ -1,12 +1,11 @@
 import * as calls from '@kantor/contract/wire/platform/exchange.ts';
-import type { Database } from '../../db/pool.ts';
 import type { Reader } from '../../db/tx.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { after, type Clock } from '../../kernel/clock.ts';
+import { after } from '../../kernel/clock.ts';
 import type { Sight } from '../../kernel/mask.ts';
 import { type MessageAround, readMessagesAround } from '../devices/index.ts';
 import type { Files } from '../files/index.ts';
-import { bindObjects, bindTotals, withBesides } from '../inspection/index.ts';
+import { bindObjects, bindTotals, type PlatformDeps, withBesides } from '../inspection/index.ts';
 import { readAnyOrder, toAnyOrder } from '../orders/index.ts';
 import { toDesk, withChain } from './desk.ts';
 import { ownersOf, platformAppealList } from './lists.ts';
@@ -52,7 +51,7 @@ async function find(db: Reader, id: string) {
 /** The appeals of all accounts, for those who run the platform. */
 export const platformAppealRoutes = (
   bind: Bind,
-  { files, appeals, ...deps }: { db: Database; clock: Clock; files: Files; appeals: AppealTerms },
+  { files, appeals, ...deps }: PlatformDeps & { files: Files; appeals: AppealTerms },
 ): void => {
   bindTotals(bind, deps, calls.getPlatformAppealTotals, () => appealObjects);
   bindObjects(bind, deps, {

@@ -1,3 +1,4 @@
+export { platformDepositRoutes } from './platform-routes.ts';
 export { depositList, pendingDepositList, platformDepositList } from './lists.ts';
 export { type ByHandOutcome, causeByHand, creditByHand, creditDeposits, readByReference } from './credit.ts';
 export { depositKeyFault, isSameDepositKey } from './deposit-key.ts';

@@ -1,15 +1,13 @@
 import * as calls from '@kantor/contract/wire/platform/exchange.ts';
-import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { bindObjects, bindTotals, toAccount, withBesides } from '../inspection/index.ts';
+import { bindObjects, bindTotals, type PlatformDeps, toAccount, withBesides } from '../inspection/index.ts';
 import { platformDepositList } from './lists.ts';
 import { type OwnedDeposit, readAnyDeposit } from './store/deposits.ts';
 import { depositObjects } from './store/platform.ts';
 import { toDetail } from './wire.ts';
 
 /** The deposits of all traders, for those who run the platform. */
-export const platformDepositRoutes = (bind: Bind, deps: { db: Database; clock: Clock }): void => {
+export const platformDepositRoutes = (bind: Bind, deps: PlatformDeps): void => {
   bindTotals(bind, deps, calls.getPlatformDepositTotals, () => depositObjects);
   bindObjects(bind, deps, {
     list: platformDepositList,

@@ -5,7 +5,6 @@ import { bindList } from '../../http/list.ts';
 import { toListTotals } from '../../http/page.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { depositList, pendingDepositList } from './lists.ts';
-import { platformDepositRoutes } from './platform-routes.ts';
 import { getDeposit, sumDeposits } from './service.ts';
 import { toDetail } from './wire.ts';
 
@@ -13,6 +12,5 @@ export function chainRoutes(bind: Bind, deps: { db: Database; clock: Clock }): v
   bindList(bind, deps, depositList);
   bind(calls.getDepositTotals, async ({ caller, query }) => toListTotals(await sumDeposits(deps.db, caller.id, query)));
   bindList(bind, deps, pendingDepositList);
-  platformDepositRoutes(bind, deps);
   bind(calls.getDeposit, async ({ caller, params }) => toDetail(await getDeposit(deps.db, caller.id, params.id)));
 }

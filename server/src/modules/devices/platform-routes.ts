@@ -1,22 +1,18 @@
 import * as calls from '@kantor/contract/wire/platform/work.ts';
-import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { bindObjects, bindTotals, toAccount, withBesides } from '../inspection/index.ts';
+import { bindObjects, bindTotals, type PlatformDeps, toAccount, withBesides } from '../inspection/index.ts';
 import { platformNotificationList, readObjects, type ReadUnreadApplications } from './lists.ts';
 import { type OwnedNotification, readAnyNotification } from './store/notifications.ts';
 import { toNotificationDetail } from './wire.ts';
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+interface Deps extends PlatformDeps {
   readUnreadApplications: ReadUnreadApplications;
 }
 
 /** The messages of banks to all traders, for those who run the platform. */
 export const platformNotificationRoutes = (bind: Bind, { readUnreadApplications, ...deps }: Deps): void => {
   bindTotals(bind, deps, calls.getPlatformNotificationTotals, (at, status) =>
-    readObjects(deps.db, readUnreadApplications, at, status),
+    readObjects(deps.reads.current, readUnreadApplications, at, status),
   );
   bindObjects(bind, deps, {
     list: platformNotificationList(readUnreadApplications),

@@ -1,4 +1,4 @@
-export { bindObjects, bindTotals, objectList } from './objects.ts';
+export { bindObjects, bindTotals, objectList, type PlatformDeps } from './objects.ts';
 export { inspectionRoutes } from './routes.ts';
 export {
   candidatesMeant,

@@ -1,6 +1,7 @@
 import type { Call } from '@kantor/contract/wire/call.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
+import type { Reads } from '../../db/replica.ts';
 import type { FoundPage } from '../../db/platform-search.ts';
 import type { Reader } from '../../db/tx.ts';
 import { actorOf } from '../../http/actor.ts';
@@ -95,13 +96,21 @@ interface Objects<Owned, Found extends Owned, Detail> {
   toDetail: (found: Found, look: Look) => NoInfer<Detail>;
 }
 
+/** What the platform's people read all accounts' objects by. */
+export interface PlatformDeps {
+  db: Database;
+  /** Where lists and their sums are read. */
+  reads: Reads;
+  clock: Clock;
+}
+
 /** Binds the calls of a kind of objects: their list over all accounts, one as its owner sees it, and the same without dots. */
 export function bindObjects<Owned, Found extends Owned, Detail>(
   bind: Bind,
-  deps: { db: Database; clock: Clock },
+  deps: PlatformDeps,
   { list, calls, kind, find, accountsOf, causesOf = () => [], toDetail }: Objects<Owned, Found, Detail>,
 ): void {
-  const { db, clock } = deps;
+  const { db, reads, clock } = deps;
   const read = async (reader: Reader, id: string, sight: Sight, caller: Caller): Promise<Detail> => {
     const at = clock();
     const found = await find(reader, id, at);
@@ -109,7 +118,7 @@ export function bindObjects<Owned, Found extends Owned, Detail>(
     const besides = await inspect(reader, { id, causes: causesOf(found), accounts: accountsOf(found) });
     return toDetail(found, { besides, names: besides.names, sight, at, caller });
   };
-  bindList(bind, deps, list);
+  bindList(bind, { db: reads.current, clock }, list);
   bind(calls.get, ({ caller, params: { id } }) => read(db, id, DOTTED, caller));
   if (calls.reveal === undefined) return;
   bind(calls.reveal, ({ caller, params: { id }, request }) =>
@@ -126,10 +135,10 @@ type TotalsCall = Call & {
 /** Binds the call that says how many objects a list has in each status, and what they come to. `readObjects`: as the list knows them. */
 export const bindTotals = (
   bind: Bind,
-  { db, clock }: { db: Database; clock: Clock },
+  { reads, clock }: Pick<PlatformDeps, 'reads' | 'clock'>,
   call: TotalsCall,
   readObjects: (at: Date, status: string | undefined) => SummedObjects | Promise<SummedObjects>,
 ): void =>
   bind(call, async ({ query }) =>
-    toStatusTotals(await sumObjects(db, await readObjects(clock(), query.status), narrowingOf(query))),
+    toStatusTotals(await sumObjects(reads.current, await readObjects(clock(), query.status), narrowingOf(query))),
   );

@@ -9,7 +9,7 @@ import { bindList } from '../../http/list.ts';
 import { toPage, toStatusTotals } from '../../http/page.ts';
 import { toShopData } from '../../http/shop-data.ts';
 import { ownerOf } from '../../kernel/owner.ts';
-import { bindObjects, requestOf, withBesides } from '../inspection/index.ts';
+import { bindObjects, type PlatformDeps, requestOf, withBesides } from '../inspection/index.ts';
 import { orderList, platformOrderList } from './lists.ts';
 import { confirmOrder, type Deps } from './service/closing.ts';
 import { groundOf, listOrderMessages } from './service/grounds.ts';
@@ -77,9 +77,9 @@ export function readinessRoutes(bind: Bind, { db, clock }: Pick<Deps, 'db' | 'cl
 }
 
 /** The orders of all accounts, for those who run the platform. */
-export function platformOrderRoutes(bind: Bind, deps: Pick<Deps, 'db' | 'clock'>): void {
+export function platformOrderRoutes(bind: Bind, deps: PlatformDeps): void {
   bind(platform.getPlatformOrderTotals, async ({ query }) =>
-    toStatusTotals(await getPlatformTotals(deps.db, requestOf({ ...query, page: 1, pageSize: 1 }))),
+    toStatusTotals(await getPlatformTotals(deps.reads.current, requestOf({ ...query, page: 1, pageSize: 1 }))),
   );
   bindObjects(bind, deps, {
     list: platformOrderList,

@@ -1,11 +1,9 @@
 import * as calls from '@kantor/contract/wire/platform/exchange.ts';
-import type { Database } from '../../db/pool.ts';
 import type { Reader } from '../../db/tx.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toShopDataSeen } from '../../http/shop-data.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import type { Files } from '../files/index.ts';
-import { bindObjects, bindTotals, withBesides } from '../inspection/index.ts';
+import { bindObjects, bindTotals, type PlatformDeps, withBesides } from '../inspection/index.ts';
 import { ownersOf, platformPayoutList } from './lists.ts';
 import { type Payout, readAnyPayout } from './store/payout.ts';
 import { payoutObjects } from './store/platform.ts';
@@ -23,10 +21,7 @@ async function find(db: Reader, id: string) {
 }
 
 /** The payouts of all accounts, for those who run the platform. */
-export const platformPayoutRoutes = (
-  bind: Bind,
-  { files, ...deps }: { db: Database; clock: Clock; files: Files },
-): void => {
+export const platformPayoutRoutes = (bind: Bind, { files, ...deps }: PlatformDeps & { files: Files }): void => {
   bindTotals(bind, deps, calls.getPlatformPayoutTotals, payoutObjects);
   bindObjects(bind, deps, {
     list: platformPayoutList,

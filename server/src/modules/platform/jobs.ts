@@ -27,16 +27,16 @@ export async function forgetFigures({ db, clock }: Deps): Promise<void> {
 const MOST_FOUND = 20;
 
 /** The auditor: everything that breaks an invariant. */
-type Inspect = (
-  db: Database,
-) => Promise<{ violations: readonly { invariant: string; table: string; row: string; problem: string }[] }>;
+type Inspect = () => Promise<{
+  violations: readonly { invariant: string; table: string; row: string; problem: string }[];
+}>;
 
 /** Verifies where the night or somebody has asked for it; one worker at a time does. */
 export async function runVerification({ db, clock }: Deps, inspect: Inspect): Promise<void> {
   await singleStatement(db, (statement) => runs.insertNightly(statement, clock()));
   const id = await singleStatement(db, (statement) => runs.takeRun(statement, clock()));
   if (id === undefined) return;
-  const { violations } = await inspect(db);
+  const { violations } = await inspect();
   const found = violations
     .slice(0, MOST_FOUND)
     .map(({ invariant, table, row, problem }) => ({ invariant, row: `${table} ${row}`, problem }));

@@ -1,3 +1,4 @@
+import { SECOND } from '../../kernel/clock.ts';
 import { DOTTED } from '../../kernel/mask.ts';
 import type { Explanation } from '../bank-messages/index.ts';
 import { type Names, toAccount } from '../inspection/index.ts';
@@ -90,7 +91,19 @@ export const toHold =
   (names: Names) =>
   ({ of, id, ownerId, held, since }: Hold) => ({ id, of, account: toAccount(names, ownerId), held, since });
 
-export function toState({ at, version, facts, disk, queues, jobs, forgotten, verification, errors, drill }: State) {
+export function toState({
+  at,
+  version,
+  facts,
+  disk,
+  queues,
+  jobs,
+  forgotten,
+  verification,
+  errors,
+  replica,
+  drill,
+}: State) {
   const { block, blockAt, backupAt, backupNote } = facts;
   return {
     at,
@@ -99,6 +112,12 @@ export function toState({ at, version, facts, disk, queues, jobs, forgotten, ver
     backup: backupAt && { at: backupAt, note: backupNote ?? '' },
     drill: drill
       ? { at: drill.at, backup_at: drill.backupAt, violations: drill.violations, bad_files: drill.badFiles }
+      : null,
+    replica: replica
+      ? {
+          age_seconds: Number.isFinite(replica.ageMs) ? Math.ceil(replica.ageMs / SECOND) : null,
+          is_read: replica.isRead,
+        }
       : null,
     disk,
     queues: queues.map(({ name, count, since }) => ({ name, count: Number(count), since })),

@@ -1,1 +1,1 @@
-export { inspect, verify } from './store/inspect.ts';
+export { inspect, inspectReads, verify } from './store/inspect.ts';

@@ -1,15 +1,13 @@
 import * as calls from '@kantor/contract/wire/platform/work.ts';
-import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { bindObjects, bindTotals, toAccount, withBesides } from '../inspection/index.ts';
+import { bindObjects, bindTotals, type PlatformDeps, toAccount, withBesides } from '../inspection/index.ts';
 import { platformWebhookList } from './lists.ts';
 import { webhookObjects } from './store/platform.ts';
 import { type OwnedRow, readAnyDelivery } from './store/deliveries.ts';
 import { toDetail } from './wire.ts';
 
 /** The webhooks of all merchants, for those who run the platform. */
-export const platformWebhookRoutes = (bind: Bind, deps: { db: Database; clock: Clock }): void => {
+export const platformWebhookRoutes = (bind: Bind, deps: PlatformDeps): void => {
   bindTotals(bind, deps, calls.getPlatformWebhookTotals, () => webhookObjects);
   bindObjects(bind, deps, {
     list: platformWebhookList,

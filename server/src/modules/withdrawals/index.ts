@@ -1,3 +1,4 @@
+export { platformWithdrawalRoutes } from './platform-routes.ts';
 export { platformWithdrawalList, traderWalletList, traderWithdrawalList, walletList, withdrawalList } from './lists.ts';
 export { withdrawalRoutes } from './routes.ts';
 export { rejectionReason, transactionHash } from './rules.ts';

@@ -1,14 +1,12 @@
 import * as calls from '@kantor/contract/wire/platform/exchange.ts';
-import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { bindObjects, bindTotals, withBesides } from '../inspection/index.ts';
+import { bindObjects, bindTotals, type PlatformDeps, withBesides } from '../inspection/index.ts';
 import { platformWithdrawalList, toSeen } from './lists.ts';
 import { withdrawalObjects } from './store/platform.ts';
 import { type OwnedWithdrawal, readAnyWithdrawal } from './store/withdrawals.ts';
 
 /** The withdrawals of all accounts, for those who run the platform. */
-export const platformWithdrawalRoutes = (bind: Bind, deps: { db: Database; clock: Clock }): void => {
+export const platformWithdrawalRoutes = (bind: Bind, deps: PlatformDeps): void => {
   bindTotals(bind, deps, calls.getPlatformWithdrawalTotals, () => withdrawalObjects);
   bindObjects(bind, deps, {
     list: platformWithdrawalList,

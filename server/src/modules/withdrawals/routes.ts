@@ -9,7 +9,6 @@ import { logOf } from '../../http/request-log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
 import { traderWalletList, traderWithdrawalList, walletList, withdrawalList } from './lists.ts';
-import { platformWithdrawalRoutes } from './platform-routes.ts';
 import { addWallet, type Deps, removeWallet } from './service/wallets.ts';
 import { cancelWithdrawal, createWithdrawal, getWithdrawal, listOpen, sumWithdrawals } from './service/withdrawals.ts';
 import { toOpenWithdrawal, toWallet, toWithdrawal } from './wire.ts';
@@ -33,7 +32,6 @@ const TRADERS_CALLS: OwnerCalls = {
 
 export function withdrawalRoutes(bind: Bind, deps: Deps): void {
   for (const list of [walletList, traderWalletList, withdrawalList, traderWithdrawalList]) bindList(bind, deps, list);
-  platformWithdrawalRoutes(bind, deps);
   for (const call of [calls.getWithdrawalTotals, calls.getTraderWithdrawalTotals])
     bind(call, async ({ caller, query }) => toListTotals(await sumWithdrawals(deps.db, caller.id, query)));
   bindOwner(bind, calls, deps);

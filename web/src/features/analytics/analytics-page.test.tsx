@@ -46,6 +46,7 @@ const bar = (start: string, sum: string): Analytics['days'][number] => ({
 });
 const told = (changes: Partial<Figures> = {}): Analytics => ({
   at: '2026-11-25T11:30:00.000Z',
+  read_at: null,
   since: null,
   period: { from: '2026-11-19', to: '2026-11-25' },
   figures: figures(changes),
@@ -119,6 +120,12 @@ describe('a trader’s analytics', () => {
   beforeEach(() => {
     server.use(asUser({ ...trader, rights: rightsOf({ role: 'trader', memberRole: 'owner' }) }));
     answers(told({ earned: '12.345678' }));
+  });
+
+  test('say of when they are where they were read from a copy of the database', async () => {
+    answers({ ...told({ earned: '1' }), read_at: '2026-11-25T11:29:52.000Z' });
+    openApp('/analytics');
+    await isSeen('Показатели на 25.11.2026, 14:29: прочитаны из копии базы.');
   });
 
   test('tell the period beside the one before, and how a figure is counted when it is pressed', async () => {

@@ -4,6 +4,7 @@ import { type Analytics, getAnalytics, useGetAnalyticsQuery } from '@/api/analyt
 import { May } from '@/session/may';
 import { useUser } from '@/session/use-user';
 import { useAnalyticsTexts } from '@/shared/i18n/analytics';
+import { formatDateTime } from '@/shared/lib/format-date';
 import { PRELOAD, type Preload } from '@/shared/lib/query-call';
 import { Boundary } from '@/shared/ui/boundary';
 import screen from '@/shared/ui/screen.module.css';
@@ -73,6 +74,11 @@ function Parts({ of, isStale, choices: { asked, by, chooseBreakdown } }: PartsPr
   const isEmpty = of.figures.issued === 0 && (of.figures.asked ?? 0) === 0;
   return (
     <div className={classes.parts} data-stale={isStale || undefined}>
+      {of.read_at !== null && (
+        <p className={classes.definition} role="status">
+          {t('analytics:readAt', { time: formatDateTime(of.read_at) })}
+        </p>
+      )}
       {of.since !== null && of.compared.from < of.since && (
         <p className={classes.definition} role="status">
           {t('analytics:since', { day: dayText(of.since) })}

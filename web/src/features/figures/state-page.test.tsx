@@ -26,6 +26,7 @@ const state: State = {
     { name: 'outbox_lists', count: 3, since: '2026-11-23T08:59:00.000Z' },
     { name: 'of_tomorrow', count: 0, since: null },
   ],
+  replica: null,
   drill: { at: ago(120), backup_at: '2026-11-22T03:00:00.000Z', violations: 0, bad_files: 0 },
   jobs: [
     { name: 'expire_orders', succeeded_at: '2026-11-23T08:59:00.000Z' },
@@ -81,6 +82,16 @@ describe("the platform's state", () => {
     server.use(serve(routes.getState, { ...state, drill }));
     openApp('/platform/state');
     await isSeen('3 мин назад · копия 22.11.2026, 06:00 не годится: нарушений 2, файлов 1');
+  });
+
+  test.each([
+    [{ age_seconds: 1, is_read: true }, 'отстаёт не больше чем на 1 с'],
+    [{ age_seconds: 1240, is_read: false }, 'не читается: отстаёт на 1 240 с, всё читается из базы'],
+    [{ age_seconds: null, is_read: false }, 'не читается: не отвечает, всё читается из базы'],
+  ])('says how the replica is that much is read from: %o', async (replica, text) => {
+    server.use(serve(routes.getState, { ...state, replica }));
+    openApp('/platform/state');
+    await isSeen(text);
   });
 
   test('says that no restore was ever tried', async () => {

@@ -58,11 +58,12 @@ const inGib = (bytes: number): string => `${formatDecimal((bytes / GIB).toFixed(
 function General({ state }: { state: State }) {
   const t = useTexts();
   const now = useServerNow();
-  const { database, backup, drill, disk, chain, phones } = state;
+  const { database, replica, backup, drill, disk, chain, phones } = state;
   const ago = (moment: string) => t('figures:state.ago', { age: ageOf(moment, now, t) });
   const facts: Fact[] = [
     [t('figures:state.version'), state.version],
     [t('figures:state.database'), t('figures:state.databaseValue', { ...database, size: inGib(database.size) })],
+    ...(replica ? ([[t('figures:state.replica'), replicaText(replica, t)]] as const) : []),
     [
       t('figures:state.backup'),
       backup ? [ago(backup.at), backup.note].filter(Boolean).join(' · ') : t('figures:state.noBackup'),
@@ -78,6 +79,11 @@ function General({ state }: { state: State }) {
     [t('figures:state.phones'), t('figures:state.phonesValue', phones)],
   ];
   return <FactsCard title={t('figures:state.general')} facts={facts} />;
+}
+
+function replicaText({ age_seconds: seconds, is_read }: NonNullable<State['replica']>, t: Texts): string {
+  if (seconds === null) return t('figures:state.replicaAway');
+  return is_read ? t('figures:state.replicaRead', { seconds }) : t('figures:state.replicaOld', { seconds });
 }
 
 function drillText({ backup_at, violations, bad_files: files }: NonNullable<State['drill']>, t: Texts): string {

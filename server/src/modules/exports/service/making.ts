@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MAX_EXPORT_ROWS } from '@kantor/contract/plain/exports.ts';
 import type { Database } from '../../../db/pool.ts';
+import { readAt, type Reads, readsOf } from '../../../db/replica.ts';
 import { openSnapshot } from '../../../db/snapshot.ts';
 import { singleStatement } from '../../../db/tx.ts';
 import type { AnyList } from '../../../http/list.ts';
@@ -17,6 +18,8 @@ import { askList, batchesOf, holderNow } from './reading.ts';
 
 export interface Making {
   db: Database;
+  /** Where files are read; the database unless given. */
+  reads?: Reads;
   clock: Clock;
   disk: ExportDisk;
   lists: readonly AnyList[];
@@ -46,14 +49,14 @@ export function assertFits(format: Leased['format'], count: number): void {
 }
 
 /** Writes a file, of one snapshot, as long as the lease is the caller's. @returns undefined when it is not any more. */
-async function write({ db, clock, disk, lists }: Making, job: Leased) {
+async function write({ db, reads = readsOf(db), clock, disk, lists }: Making, job: Leased) {
   const list = lists.find(({ name }) => name === job.list);
   if (list === undefined) throw new Error(`There is no list ${job.list}`);
   const caller = await holderNow(db, job, list);
   const asking = askList(list, caller, clock, job.asked);
   const columns = columnsFor(list, caller, job.asked.columns);
-  const snapshot = await openSnapshot(db);
-  const snapshotAt = clock();
+  const snapshotAt = readAt(reads, clock()) ?? clock();
+  const snapshot = await openSnapshot(reads.dated);
   let rowsDone = 0;
   let toldAt = 0;
   const tell = async (rowsTotal: number | null, isLast = false) => {

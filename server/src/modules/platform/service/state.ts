@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Database } from '../../../db/pool.ts';
+import { type Reads, type ReplicaState } from '../../../db/replica.ts';
 import { readForgotten } from '../../../db/retention.ts';
 import { singleStatement } from '../../../db/tx.ts';
 import type { Clock } from '../../../kernel/clock.ts';
@@ -35,6 +36,8 @@ export interface State {
   forgotten: { what: string; n: bigint }[];
   verification: Run | undefined;
   errors: { kind: string; n: bigint }[];
+  /** What this process reads much from; undefined: there is none. */
+  replica: ReplicaState | undefined;
   /** The restore that was tried last. */
   drill: Drill | undefined;
 }
@@ -43,16 +46,16 @@ export interface State {
 export const askVerification = ({ db, clock }: { db: Database; clock: Clock }): Promise<void> =>
   singleStatement(db, (statement) => insertRun(statement, clock()));
 
-/** How the product is, as this process and the database know it. */
-export async function askState({
-  db,
-  clock,
-  dataDir,
-}: {
+export interface StateDeps {
   db: Database;
+  reads: Reads;
   clock: Clock;
+  /** The folder whose disk is looked at. */
   dataDir: string;
-}): Promise<State> {
+}
+
+/** How the product is, as this process and the database know it. */
+export async function askState({ db, reads, clock, dataDir }: StateDeps): Promise<State> {
   const at = clock();
   await mkdir(dataDir, { recursive: true });
   const [facts, { bavail, blocks, bsize }, queues, jobs, forgotten, verification, errors, drill] = await Promise.all([
@@ -66,5 +69,6 @@ export async function askState({
     readLastDrill(db),
   ]);
   const disk = { free: bavail * bsize, total: blocks * bsize };
-  return { at, version: VERSION, facts, disk, queues, jobs, forgotten, verification, errors, drill };
+  const replica = reads.state();
+  return { at, version: VERSION, facts, disk, queues, jobs, forgotten, verification, errors, replica, drill };
 }

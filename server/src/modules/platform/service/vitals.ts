@@ -1,6 +1,4 @@
 import type { HoldOf } from '@kantor/contract/plain/figures.ts';
-import type { Database } from '../../../db/pool.ts';
-import type { Clock } from '../../../kernel/clock.ts';
 import { findCurrentRate, type Rate } from '../../rates/index.ts';
 import type { Heard } from '../rules.ts';
 import { readOldestHolds } from '../store/holds.ts';
@@ -13,7 +11,7 @@ import {
   type ServerFacts,
   type UndeliveredWebhooks,
 } from '../store/vitals.ts';
-import { askState, type State } from './state.ts';
+import { askState, type State, type StateDeps } from './state.ts';
 
 /** All that tells whether the installation is well: what metrics, `doctor` and the support packet are made of. */
 export interface Vitals extends State {
@@ -30,15 +28,8 @@ export interface Vitals extends State {
   verified: { endedAt: Date; violations: number } | undefined;
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-  /** The folder whose disk is looked at. */
-  dataDir: string;
-}
-
 /** Looks at all of it; every statement is bounded, whatever has piled up. */
-export async function askVitals(deps: Deps): Promise<Vitals> {
+export async function askVitals(deps: StateDeps): Promise<Vitals> {
   const { db, clock } = deps;
   const at = clock();
   const [state, server, undelivered, rate, heard, unreadApplications, oldestHolds, verified] = await Promise.all([

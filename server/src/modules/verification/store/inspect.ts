@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { LONG_QUERY_LIMIT_MS } from '../../../db/limits.ts';
 import type { Database } from '../../../db/pool.ts';
+import { isOfReplica } from '../../../db/replica-driver.ts';
+import type { Reads } from '../../../db/replica.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { withPatience } from '../../../db/watch.ts';
 import { ACT_CHECKS } from './acts.ts';
@@ -61,6 +63,20 @@ export const inspect = (db: Database): Promise<Inspection> =>
   withPatience(LONG_QUERY_LIMIT_MS, () =>
     db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(look),
   );
+
+/**
+ * As `inspect`, of the replica where there is one that is fit. What that ends before it is through, as its conflicts do, is begun anew
+ * in the database.
+ */
+export async function inspectReads({ db, reads }: { db: Database; reads: Reads }): Promise<Inspection> {
+  if (!reads.state()?.isRead) return inspect(db);
+  try {
+    return await inspect(reads.dated);
+  } catch (error) {
+    if (!isOfReplica(error)) throw error;
+    return inspect(db);
+  }
+}
 
 async function look(tx: Reader): Promise<Inspection> {
   // It reads every row there is, which takes longer than any request may.
