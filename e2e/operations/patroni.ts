@@ -1,25 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
-import { bringUpToDate } from '@kantor/server/src/db/bring-up-to-date.ts';
-import { arrangeRoles } from '@kantor/server/src/db/roles.ts';
-import { createPool } from '@kantor/server/src/db/pool.ts';
-import { query, type StormDatabase } from '@kantor/storms/src/harness/database.ts';
+import { prepareDatabase, query, type StormDatabase } from '@kantor/storms/src/harness/database.ts';
 import type { Ground } from '@kantor/storms/src/harness/storm.ts';
-import { run } from './trial.ts';
+import { binaries, runner } from './postgres.ts';
 
 const LOOK_MS = 200;
 const START_LIMIT_MS = 90_000;
@@ -27,19 +15,6 @@ const START_LIMIT_MS = 90_000;
 const LOOKS = 12;
 /** The settings that docs/operations.md names. */
 const DCS = { ttl: 12, loop_wait: 4, retry_timeout: 4, synchronous_mode: true };
-const BINARIES = '/usr/lib/postgresql';
-
-/** The folder of the newest PostgreSQL that the distribution has; undefined: it has none. */
-export function binaries(): string | undefined {
-  try {
-    const newest = readdirSync(BINARIES)
-      .toSorted((a, b) => Number(a) - Number(b))
-      .at(-1);
-    return newest && join(BINARIES, newest, 'bin');
-  } catch {
-    return undefined;
-  }
-}
 
 /** A machine of the cluster: a Patroni and its PostgreSQL. */
 interface Node {
@@ -67,13 +42,6 @@ export interface Cluster extends Pick<StormDatabase, 'url' | 'adminUrl' | 'db'> 
   /** Until there are a leader and a synchronous standby again, with every machine of it running. */
   whole: () => Promise<void>;
   switchOver: () => Promise<void>;
-}
-
-/** PostgreSQL refuses to run as root: as whoever the package has made. */
-function runner(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = (flag: string) => Number(run('id', [flag, 'postgres']).output);
-  return { uid: id('-u'), gid: id('-g') };
 }
 
 /**
@@ -262,14 +230,8 @@ ${nodes.map(({ name, api, postgres }) => `  server ${name} 127.0.0.1:${postgres}
     return found === LOOKS;
   });
   await query(maintenance, 'create database kantor');
-  const urls = await arrangeRoles(adminUrl);
-  await bringUpToDate(urls);
-  const db = createPool(urls.serving, { max: 4 });
-  defer(() => db.destroy());
   return {
-    url: urls.serving,
-    adminUrl,
-    db,
+    ...(await prepareDatabase(ground, adminUrl)),
     leader: () => leader(),
     leaderBut: (former) => leader((name) => name !== former.name),
     whole,

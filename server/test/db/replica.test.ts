@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { getAnalytics } from '@kantor/contract/wire/analytics.ts';
 import { getPlatformOrderTotals, listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
 import { getState } from '@kantor/contract/wire/platform/state.ts';
@@ -136,6 +137,22 @@ test('the age is that of the newest moment whose commits are all there, also whe
   expect(newAt).toBeGreaterThan(pausedAt - 2 * SECOND);
   expect(readAt(reads, pair.clock())?.getTime()).toBeLessThanOrEqual(pair.clock().getTime() - 2 * SECOND);
   await servers.onReplica('select pg_wal_replay_resume()');
+});
+
+test('one that is always behind is as old as it is behind', async ({ pair, servers }) => {
+  await untilRead(pair.reads);
+  await servers.onReplica(`alter system set recovery_min_apply_delay = '3s'`);
+  await servers.onReplica('select pg_reload_conf()');
+  const ages: number[] = [];
+  for (const end = performance.now() + 6 * SECOND; performance.now() < end; await delay(100)) {
+    await pair.createMerchant();
+    ages.push(pair.reads.state()?.ageMs ?? Number.NaN);
+  }
+  const settled = ages.slice(-20);
+  expect(Math.min(...settled)).toBeGreaterThanOrEqual(2.9 * SECOND);
+  expect(Math.max(...settled)).toBeLessThan(5 * SECOND);
+  await servers.onReplica('alter system reset recovery_min_apply_delay');
+  await servers.onReplica('select pg_reload_conf()');
 });
 
 test('a replica that is older than it may be is read by nobody, until it has caught up', async ({

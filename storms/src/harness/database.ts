@@ -34,6 +34,18 @@ export async function query<Row extends pg.QueryResultRow>(url: string, statemen
   }
 }
 
+/** Gives a database the product's roles and the newest schema, whatever PostgreSQL it is of. */
+export async function prepareDatabase(
+  { defer }: Pick<Ground, 'defer'>,
+  adminUrl: string,
+): Promise<Pick<StormDatabase, 'url' | 'adminUrl' | 'db'>> {
+  const urls = await arrangeRoles(adminUrl);
+  await bringUpToDate(urls);
+  const db = createPool(urls.serving, { max: 4 });
+  defer(() => db.destroy());
+  return { url: urls.serving, adminUrl, db };
+}
+
 const POSTMASTER = "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid";
 const MAX_STARTS = 100;
 const RETRY_MS = 20;
@@ -60,15 +72,10 @@ export async function openDatabase(ground: Ground, durability: 'full' | 'none'):
     isOver = true;
     await running?.stop();
   });
-  const urls = await arrangeRoles(adminUrl);
-  await bringUpToDate(urls);
+  const prepared = await prepareDatabase(ground, adminUrl);
   for (const statement of plant) await query(adminUrl, statement);
-  const db = createPool(urls.serving, { max: 4 });
-  defer(() => db.destroy());
   return {
-    url: urls.serving,
-    adminUrl,
-    db,
+    ...prepared,
     crash: async () => {
       const since = performance.now();
       process.kill(postmaster, 'SIGKILL');
