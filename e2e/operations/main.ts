@@ -1,6 +1,8 @@
 import { alertRules } from './trials/alert-rules.ts';
 import { failOverTrial } from './trials/fail-over.ts';
+import { nextPostgresTrial } from './trials/next-postgres.ts';
 import { oldPooler } from './trials/old-pooler.ts';
+import { pointInTimeTrial } from './trials/point-in-time.ts';
 import { rollingRestart, rollingRestartCaddy } from './trials/rolling-restart.ts';
 import { systemdUnit } from './trials/systemd-unit.ts';
 import { type Trial, whyNot } from './trial.ts';
@@ -14,6 +16,8 @@ const TRIALS: readonly Trial[] = [
   rollingRestart,
   rollingRestartCaddy,
   failOverTrial,
+  pointInTimeTrial,
+  nextPostgresTrial,
 ];
 
 const wanted = process.argv.slice(2);

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { idempotencyKey, Refused } from '@kantor/contract/client.ts';
 import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { confirmOrder } from '@kantor/contract/wire/orders.ts';
+import { outcomeOf } from '@kantor/storms/src/harness/calls.ts';
+import { updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
 import { query } from '@kantor/storms/src/harness/database.ts';
 import { type Gate, noneOf } from '@kantor/storms/src/harness/gates.ts';
 import type { Market, Merchant } from '@kantor/storms/src/harness/market.ts';
@@ -18,6 +21,12 @@ interface Made {
   id?: string;
 }
 
+interface TrafficOptions {
+  perSecond: number;
+  healedWithinMs?: number;
+  confirms?: boolean;
+}
+
 /** Shops that send orders, whatever becomes of the database: each repeats under its key until it is told. */
 export interface OrderTraffic {
   /** Begins to count the longest time without an order, and answers in doubt. */
@@ -26,25 +35,38 @@ export interface OrderTraffic {
   longestPause: () => number;
   doubts: () => number;
   acknowledged: () => number;
+  /** Orders of which somebody was told that they are closed. */
+  closed: () => readonly string[];
   /** Sends no more, and waits for what is under way. */
   end: () => Promise<void>;
   /** Every acknowledged order is there, once; nothing else was answered. `adminUrl`: of the database that has them. */
   gates: (adminUrl: string) => Promise<Gate[]>;
 }
 
-/** @param perSecond orders. */
+/**
+ * @param perSecond orders.
+ * @param confirms whether the trader closes every other one, and the shops are told of all that happens.
+ */
 export async function startOrderTraffic(
   market: Market,
-  { perSecond, healedWithinMs = HEALED_WITHIN_MS }: { perSecond: number; healedWithinMs?: number },
+  { perSecond, healedWithinMs = HEALED_WITHIN_MS, confirms = false }: TrafficOptions,
 ): Promise<OrderTraffic> {
   const merchants: Merchant[] = [];
   for (let n = 0; n < MERCHANTS; n += 1) merchants.push(await market.createMerchant({ balance: 1_000_000 }));
+  const body = { url: market.receiver.url, is_active: true };
+  if (confirms) for (const merchant of merchants) await merchant.call(updateWebhookEndpoint, { body });
   const trader = await market.createTrader({ balance: 100_000_000 });
   for (let bank = 1; bank <= BANKS; bank += 1) await market.createRequisite(trader.id, { bankId: bank });
 
   const made: Made[] = [];
   const wrong: string[] = [];
   let [lastAnswer, pause, doubts] = [performance.now(), 0, 0];
+  const closed: string[] = [];
+  /** What is in doubt is not counted: another way may have closed it. */
+  const confirm = async (id: string) => {
+    const outcome = await outcomeOf(trader.call(confirmOrder, { params: { id } }));
+    if (outcome.kind === 'answer') closed.push(id);
+  };
   const work = async (n: number) => {
     const order: Made = { externalId: randomUUID() };
     made.push(order);
@@ -56,6 +78,7 @@ export async function startOrderTraffic(
         order.id = (await merchant?.api.call(createMerchantOrder, { headers, body }))?.id ?? '';
         pause = Math.max(pause, performance.now() - lastAnswer);
         lastAnswer = performance.now();
+        if (confirms && n % 2 === 0) await confirm(order.id);
         return;
       } catch (error) {
         doubts += 1;
@@ -82,6 +105,7 @@ export async function startOrderTraffic(
     longestPause: () => Math.max(pause, performance.now() - lastAnswer),
     doubts: () => doubts,
     acknowledged: () => acknowledged().length,
+    closed: () => closed,
     end: async () => {
       isOver = true;
       await traffic;
@@ -92,10 +116,21 @@ export async function startOrderTraffic(
         'select external_id as external, min(id::text) as id, count(*)::integer as n from orders group by 1',
       );
       const found = new Map(rows.map((row) => [row.external, row]));
+      const open = await query<{ id: string }>(adminUrl, `select id from orders where status <> 'CLOSED'`);
+      const notClosed = new Set(open.map(({ id }) => id));
       const lost = acknowledged().filter(({ externalId, id }) => found.get(externalId)?.id !== id);
       const names = (orders: readonly Made[]) => orders.map(({ externalId }) => externalId);
       return [
         noneOf('acknowledged orders that are lost', names(lost), acknowledged().length),
+        ...(confirms
+          ? [
+              noneOf(
+                'acknowledged confirmations that are lost',
+                closed.filter((id) => notClosed.has(id)),
+                closed.length,
+              ),
+            ]
+          : []),
         noneOf(
           'orders that are there twice',
           rows.filter(({ n }) => n > 1).map(({ external }) => external),

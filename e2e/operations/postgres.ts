@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -63,17 +63,18 @@ export function runPostgres(name: string, args: readonly string[], environment: 
   return stdout;
 }
 
-/** Starts one of its programs, which ends with the trial. */
+/** Starts one of its programs, which ends with the trial. `interactive`: it is written to and read from. */
 export function startPostgresProgram(
   { folder, defer }: Pick<Ground, 'folder' | 'defer'>,
   name: string,
   args: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
+  { environment = {}, interactive = false }: { environment?: NodeJS.ProcessEnv; interactive?: boolean } = {},
 ): ChildProcess {
   chmodSync(folder, 0o755);
   const out = openSync(join(folder, `${name}.log`), 'a', 0o666);
   const env = { ...process.env, LC_ALL: 'C.UTF-8', ...environment };
-  const child = spawn(programOf(name), args, { stdio: ['ignore', out, out], env, ...runner() });
+  const stdio: StdioOptions = interactive ? ['pipe', 'pipe', out] : ['ignore', out, out];
+  const child = spawn(programOf(name), args, { stdio, env, ...runner() });
   closeSync(out);
   defer(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;

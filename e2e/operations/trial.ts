@@ -22,7 +22,10 @@ export function whyNot({ programs = [], whyNot: judge }: Trial): string | undefi
 }
 
 /** Runs a program to its end. */
-export function run(program: string, args: readonly string[], options: { cwd?: string } = {}) {
+export function run(program: string, args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   const { status, stdout, stderr } = spawnSync(program, args, { ...options, encoding: 'utf8' });
   return { ok: status === 0, output: `${stdout}${stderr}`.trim() };
 }
+
+/** How a trial of minutes goes. */
+export const tell = (line: string): void => console.log(`  … ${line}`);

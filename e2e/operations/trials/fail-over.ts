@@ -7,7 +7,7 @@ import { save } from '@kantor/storms/src/report.ts';
 import { startOrderTraffic } from '../order-traffic.ts';
 import { type Cluster, startCluster } from '../patroni.ts';
 import { whyNoPostgres } from '../postgres.ts';
-import type { Trial } from '../trial.ts';
+import { tell, type Trial } from '../trial.ts';
 
 const PER_SECOND = 12;
 const MOST_PAUSE_MS = 15_000;
@@ -101,7 +101,7 @@ export const failOverTrial: Trial = {
   programs: ['patroni', 'etcd', 'haproxy'],
   whyNot: whyNoPostgres,
   run: async () => {
-    const outcome = await runStorm(failOver);
+    const outcome = await runStorm(failOver, { say: tell });
     await save({ ...outcome, command: 'npm run trials -- fail-over' });
     return outcome.gates;
   },

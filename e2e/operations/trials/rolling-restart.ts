@@ -15,7 +15,7 @@ import { storm } from '@kantor/storms/src/harness/storm.ts';
 import { save } from '@kantor/storms/src/report.ts';
 import { startCaddy } from '../caddy.ts';
 import { startHaproxy } from '../haproxy.ts';
-import type { Trial } from '../trial.ts';
+import { tell, type Trial } from '../trial.ts';
 
 const PER_SECOND = 40;
 const REQUESTS = 5000;
@@ -129,7 +129,7 @@ const trial = (name: string, proxy: string, start: typeof startHaproxy, how: str
   summary: `two api and two worker processes behind ${how} are restarted in turn at 40 requests a second, while indexes are built and long reads run`,
   programs: [proxy],
   run: async () => {
-    const outcome = await runStorm(rolling(name, start));
+    const outcome = await runStorm(rolling(name, start), { say: tell });
     await save({ ...outcome, command: `npm run trials -- ${name}` });
     return outcome.gates;
   },

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { getAnalytics } from '@kantor/contract/wire/analytics.ts';
 import { getPlatformOrderTotals, listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
+import { getPlatformCabinetTotals } from '@kantor/contract/wire/platform/work.ts';
 import { getState } from '@kantor/contract/wire/platform/state.ts';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
@@ -105,12 +106,16 @@ test('a list has what was committed before it was asked for, however late the re
   servers,
 }) => {
   const before = (await market.analytics()).figures.issued;
+  const cabinets = async () =>
+    (await market.operator.call(getPlatformCabinetTotals)).statuses.reduce((sum, { count }) => sum + count, 0);
+  const cabinetsBefore = await cabinets();
   await servers.onReplica('select pg_wal_replay_pause()');
   const { order } = await pair.activeOrder();
   expect(await isReplica(pair.reads.current)).toBe(false);
   expect(await market.ids()).toContain(order.id);
   const totals = await market.operator.call(getPlatformOrderTotals);
   expect(totals.statuses.find(({ status }) => status === 'ACTIVE')?.count).toBe(before + 1);
+  expect(await cabinets()).toBe(cabinetsBefore + 1);
   const late = await market.analytics();
   expect(late.figures.issued).toBe(before);
   expect(new Date(late.read_at ?? '').getTime()).toBeLessThan(new Date(late.at).getTime());

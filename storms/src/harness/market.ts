@@ -174,7 +174,9 @@ export async function openMarket(ground: Ground, options: MarketOptions) {
   };
 
   let beat: Promise<void> = Promise.resolve();
+  let isQuiet = false;
   const beating = setInterval(() => {
+    if (isQuiet) return;
     beat = requisites.heartbeat().catch(() => undefined);
   }, HEARTBEAT_MS);
   ground.defer(() => clearInterval(beating));
@@ -200,6 +202,14 @@ export async function openMarket(ground: Ground, options: MarketOptions) {
         return person;
       });
       return signingIn(role, { id, personId, username });
+    },
+    /** Phones write nothing until they are heard again: the database changes places. */
+    silencePhones: async (): Promise<void> => {
+      isQuiet = true;
+      await beat;
+    },
+    hearPhones: (): void => {
+      isQuiet = false;
     },
     /** Ends what changes the database without a call: phones fall silent, and the lists have counted everything. Workers go on. */
     settle: async (): Promise<void> => {
