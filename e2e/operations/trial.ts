@@ -28,4 +28,4 @@ export function run(program: string, args: readonly string[], options: { cwd?: s
 }
 
 /** How a trial of minutes goes. */
-export const tell = (line: string): void => console.log(`  … ${line}`);
+export const tell = (line: string): void => void process.stdout.write(`  … ${line}\n`);

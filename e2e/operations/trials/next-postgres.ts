@@ -181,11 +181,8 @@ const nextPostgres = storm({
        publication kantor_move with (copy_data = false, create_slot = false, slot_name = 'kantor_move')`,
     );
     const untilEven = async () => {
-      const [{ place = '' } = {}] = await query<{ place: string }>(
-        old.adminUrl,
-        'select pg_current_wal_lsn()::text as place',
-      );
-      while (psql(admin, 'behind.sql', '-v', `place=${place}`).trim() !== '') await delay(LOOK_MS);
+      const [row] = await query<{ place: string }>(old.adminUrl, 'select pg_current_wal_lsn()::text as place');
+      while (psql(admin, 'behind.sql', '-v', `place=${row?.place}`).trim() !== '') await delay(LOOK_MS);
     };
     await untilEven();
     say(`${traffic.acknowledged()} orders; the new one has all there is`);

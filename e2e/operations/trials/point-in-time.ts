@@ -83,10 +83,11 @@ const pointInTime = storm({
     const market = await openMarket(ground, { roles: ['api', 'api', 'worker'], database });
     const traffic = await startOrderTraffic(market, { perSecond: PER_SECOND, healedWithinMs: HEALED_WITHIN_MS });
     while (traffic.acknowledged() < orders) await delay(LOOK_MS);
-    const [{ bytes = 0 } = {}] = await query<{ bytes: number }>(
+    const [row] = await query<{ bytes: number }>(
       first.adminUrl,
       'select sum(pg_database_size(oid))::float8 as bytes from pg_database',
     );
+    const bytes = row?.bytes ?? 0;
     ground.say(`${traffic.acknowledged()} orders, ${Math.round(bytes / 2 ** 20)} MB; the machine is lost`);
     traffic.mark();
     // What is written now is on one machine alone: nobody may be told that it is done.
