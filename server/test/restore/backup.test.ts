@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect, inject, vi } from 'vitest';
 import { drillBackup } from '../../src/app/care/backup/drill.ts';
 import { forgetBackups, makeBackup } from '../../src/app/care/backup/make.ts';
 import { findBackup, readManifest } from '../../src/app/care/backup/manifest.ts';
@@ -40,6 +40,10 @@ const test = kantorTest
     await transaction(kantor.db, (tx) => insertFile(tx, file, trader.id, kantor.clock()));
     const claim = { merchantId: merchant.id, orderId: order.id, amount: rub('1500'), fileIds: [file.id] };
     await openAppeal(kantor, claim);
+    // The shop's request is written down a moment after its answer: what is compared must not change meanwhile.
+    await vi.waitUntil(async () => (await sql`select from api_request`.execute(kantor.db)).rows.length === 1, {
+      timeout: 20_000,
+    });
     return { trader, merchant, file };
   })
   .extend('place', async ({ market }, { onCleanup }) => {
