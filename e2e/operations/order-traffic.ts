@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { idempotencyKey, Refused } from '@kantor/contract/client.ts';
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { outcomeOf } from '@kantor/storms/src/harness/calls.ts';
@@ -9,7 +10,8 @@ import { query } from '@kantor/storms/src/harness/database.ts';
 import { type Gate, noneOf } from '@kantor/storms/src/harness/gates.ts';
 import type { Market, Merchant } from '@kantor/storms/src/harness/market.ts';
 
-const AMOUNT = 500;
+/** Kopecks; each order is of one more. */
+const LEAST_AMOUNT = 50_000n;
 const RETRY_MS = 250;
 const HEALED_WITHIN_MS = 60_000;
 const MERCHANTS = 4;
@@ -71,7 +73,8 @@ export async function startOrderTraffic(
     const order: Made = { externalId: randomUUID() };
     made.push(order);
     const merchant = merchants[n % merchants.length];
-    const body = { amount: (AMOUNT + n / 100).toFixed(2), method: 'sbp', external_id: order.externalId } as const;
+    const amount = formatMinorUnits(LEAST_AMOUNT + BigInt(n), SCALE.rub);
+    const body = { amount, method: 'sbp', external_id: order.externalId } as const;
     const headers = idempotencyKey();
     for (const end = performance.now() + healedWithinMs; performance.now() < end; await delay(RETRY_MS)) {
       try {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, idempotencyKey } from '@kantor/contract/client.ts';
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { createMerchantOrder, listMerchantOrders } from '@kantor/contract/wire/merchant-orders.ts';
@@ -25,7 +26,8 @@ const DRAIN_SECONDS = 3;
 const BETWEEN_MS = 4000;
 const TOLD_WITHIN_MS = 30_000;
 const ANSWER_LIMIT_MS = 30_000;
-const AMOUNT = 500;
+/** Kopecks; each order is of one more. */
+const LEAST_AMOUNT = 50_000n;
 
 /**
  * What an upgrade does to those who work: every process is restarted in turn behind the balancer, while indexes are built and the
@@ -61,10 +63,10 @@ const rolling = (name: string, startProxy: typeof startHaproxy) =>
       const closed: string[] = [];
       let lastAnswer = performance.now();
       let pause = 0;
-      let sum = 0;
+      let sum = 0n;
       const make = async () => {
-        sum += 1;
-        const amount = (AMOUNT + sum / 100).toFixed(2);
+        sum += 1n;
+        const amount = formatMinorUnits(LEAST_AMOUNT + sum, SCALE.rub);
         const body = { amount, method: 'sbp', external_id: randomUUID() } as const;
         open.push((await shop.call(createMerchantOrder, { headers: idempotencyKey(), body })).id);
       };

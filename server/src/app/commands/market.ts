@@ -56,9 +56,7 @@ export function addMarketCommands(program: Command, context: Context): void {
     .option('--files', 'compare the uploaded files with their rows, too: presence, size and sum')
     .action((options: { files?: boolean }) =>
       withDatabase(async (db, openReads) => {
-        const reads = await openReads();
-        const replica = reads.state();
-        const { violations, oldestHolds, counts } = await inspectReads({ db, reads });
+        const { violations, oldestHolds, counts, replica } = await inspectReads({ db, reads: await openReads() });
         const files = options.files ? await checkFiles({ db, store: openFileHome(context.filePlace()) }) : undefined;
         if (replica) print(toldOf(replica));
         for (const { id, problem } of files?.faults ?? []) print(`The file ${id}: ${problem}.`);

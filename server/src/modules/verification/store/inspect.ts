@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LONG_QUERY_LIMIT_MS } from '../../../db/limits.ts';
 import type { Database } from '../../../db/pool.ts';
 import { isOfReplica } from '../../../db/replica-driver.ts';
-import type { Reads } from '../../../db/replica.ts';
+import type { Reads, ReplicaState } from '../../../db/replica.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { withPatience } from '../../../db/watch.ts';
 import { ACT_CHECKS } from './acts.ts';
@@ -67,15 +67,24 @@ export const inspect = (db: Database): Promise<Inspection> =>
 /**
  * As `inspect`, of the replica where there is one that is fit. What that ends before it is through, as its conflicts do, is begun anew
  * in the database.
+ * @returns with how the replica was, and whether it is what was read.
  */
-export async function inspectReads({ db, reads }: { db: Database; reads: Reads }): Promise<Inspection> {
-  if (!reads.state()?.isRead) return inspect(db);
-  try {
-    return await inspect(reads.dated);
-  } catch (error) {
-    if (!isOfReplica(error)) throw error;
-    return inspect(db);
+export async function inspectReads({
+  db,
+  reads,
+}: {
+  db: Database;
+  reads: Reads;
+}): Promise<Inspection & { replica: ReplicaState | undefined }> {
+  const replica = reads.state();
+  if (replica?.isRead) {
+    try {
+      return { ...(await inspect(reads.dated)), replica };
+    } catch (error) {
+      if (!isOfReplica(error)) throw error;
+    }
   }
+  return { ...(await inspect(db)), replica: replica && { ...replica, isRead: false } };
 }
 
 async function look(tx: Reader): Promise<Inspection> {
