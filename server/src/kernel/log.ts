@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import sonicBoom from 'sonic-boom';
 import { describeError } from './describe-error.ts';
 
 // The one log of a process: a JSON object a line. A line has a fixed name (`event`) and fields of this list, so that no body,
@@ -96,15 +97,29 @@ const MAX_UNWRITTEN_BYTES = 16 * 1024 * 1024;
 const WRITTEN_TOGETHER_BYTES = 8 * 1024;
 const GATHERING_MS = 50;
 
-/** The standard output, written in the background; the rest is written when the process ends. */
-const inBackground = () =>
-  pino.destination({
+/**
+ * The standard output, written in the background; the rest is written when the process ends. An output that takes nothing (its
+ * reader is gone, the disk is full) costs its lines and nothing else. It is not pino's own: that one writes the rest for ever
+ * where nobody reads it any more, and then the process never ends.
+ */
+function inBackground() {
+  const output = new sonicBoom.SonicBoom({
     fd: 1,
     sync: false,
     minLength: WRITTEN_TOGETHER_BYTES,
     maxLength: MAX_UNWRITTEN_BYTES,
     periodicFlush: GATHERING_MS,
   });
+  output.on('error', () => undefined);
+  process.on('exit', () => {
+    try {
+      output.flushSync();
+    } catch {
+      // There is nobody to tell.
+    }
+  });
+  return output;
+}
 
 /** Writes nothing. */
 export const silentLog: Log = logOn({}, () => undefined);
