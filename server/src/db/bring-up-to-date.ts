@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { excessOf } from './grants.ts';
 import { createClient } from './limits.ts';
-import { migrate, newestMigration } from './migrate.ts';
+import { migrate, readMigrationNumbers } from './migrate.ts';
 
 /** The addresses of one database. */
 export interface DatabaseUrls {
@@ -54,31 +54,44 @@ export async function bringUpToDate(
   );
 }
 
-/** The number of the last migration; 0: of none, or of none that the role may know of. */
-export async function schemaOf(url: string): Promise<number> {
+export interface Schema {
+  /** The number of its newest migration; 0: of none, or of none that the role may know of. */
+  newest: number;
+  /** The numbers of this version's migrations that it has not had, the oldest first. */
+  lacking: number[];
+}
+
+/** How far the schema of a database is. */
+export async function readSchema(url: string): Promise<Schema> {
+  const [had, numbers] = await Promise.all([readAppliedMigrations(url), readMigrationNumbers()]);
+  return { newest: Math.max(0, ...had), lacking: numbers.filter((number) => !had.has(number)) };
+}
+
+async function readAppliedMigrations(url: string): Promise<Set<number>> {
   const client = createClient(url, { part: 'start' });
   try {
     await client.connect();
     const table = await client.query<{ has: boolean }>(
       `select to_regclass('public.schema_version') is not null as has`,
     );
-    if (!table.rows[0]?.has) return 0;
-    const { rows } = await client.query<{ version: number }>('select max(version)::int as version from schema_version');
-    return rows[0]?.version ?? 0;
+    if (!table.rows[0]?.has) return new Set();
+    const { rows } = await client.query<{ version: number }>('select version::integer as version from schema_version');
+    return new Set(rows.map(({ version }) => version));
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return 0;
+    if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return new Set();
     throw error;
   } finally {
     await client.end();
   }
 }
 
-/** @throws Error with a sentence when the schema is older than this version. */
+/** @throws Error with a sentence when the schema lacks what this version needs. */
 async function assertSchema(url: string): Promise<void> {
-  const [current, newest] = await Promise.all([schemaOf(url), newestMigration()]);
-  if (current >= newest) return;
+  const { newest, lacking } = await readSchema(url);
+  if (lacking.length === 0) return;
   throw new Error(
-    `The schema of the database is ${current}, and this Kantor needs ${newest}: run "kantor migrate" first, or leave KANTOR_MIGRATE on.`,
+    `The schema of the database is ${newest}, and lacks ${lacking.length} of this Kantor's migrations, from ${lacking[0]} on: ` +
+      'run "kantor migrate" first, or leave KANTOR_MIGRATE on.',
   );
 }
 

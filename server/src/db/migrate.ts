@@ -35,10 +35,13 @@ interface MigrateOptions {
   say?: (sentence: string) => void;
 }
 
-/** The number of the newest file that this version has. */
-export async function newestMigration(): Promise<number> {
+/** The numbers of the files that this version has, the newest last. */
+export async function readMigrationNumbers(): Promise<number[]> {
   const files = await readdir(MIGRATIONS);
-  return Math.max(...files.map((name) => Number.parseInt(name, 10)).filter(Number.isInteger));
+  return files
+    .map((name) => Number.parseInt(name, 10))
+    .filter(Number.isInteger)
+    .toSorted((a, b) => a - b);
 }
 
 /**
@@ -65,7 +68,7 @@ export async function migrate(
       execQuery: (query) => client.query(query),
     });
     const current = await postgrator.getDatabaseVersion();
-    const pending = await findPending(postgrator, current, version);
+    const pending = await findPending(client, postgrator, current, version);
     const applied: string[] = [];
     const isTogether = current === 0 && (await usesNewValuesAtOnce(client));
     for (const { first, others, isOutside } of inSteps(pending, isTogether)) {
@@ -99,12 +102,23 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-/** The files that are still to be applied; those that were must not have changed. */
-async function findPending(postgrator: Postgrator, current: number, version: string): Promise<Postgrator.Migration[]> {
+/**
+ * The files that the database has not had; those that it had must not have changed. Some may be older than the newest that it had: they
+ * came to this version from work beside it.
+ */
+async function findPending(
+  client: pg.Client,
+  postgrator: Postgrator,
+  current: number,
+  version: string,
+): Promise<Postgrator.Migration[]> {
   // To where it is: this makes the table of versions, compares the sums of the files, and applies nothing.
   await postgrator.migrate(String(current));
+  const { rows } = await client.query<{ version: number }>('select version::integer as version from schema_version');
+  const had = new Set(rows.map((row) => row.version));
   const target = version === 'max' ? await postgrator.getMaxVersion() : Number(version);
-  return target <= current ? [] : postgrator.getRunnableMigrations(current, target);
+  const files = postgrator.getRunnableMigrations(0, target);
+  return files.filter((file) => !had.has(file.version));
 }
 
 /** What is done together. */

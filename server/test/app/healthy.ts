@@ -39,7 +39,7 @@ export const HEALTHY: Examined = {
     verified: { endedAt: ago(HOUR), violations: 0 },
   },
   aheadMs: 30,
-  newestSchema: 260,
+  lackingMigrations: 0,
   faults: [],
   fileFault: undefined,
   excess: undefined,

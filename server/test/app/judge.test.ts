@@ -18,7 +18,12 @@ describe('doctor', () => {
   test.for<[string, Examined, 'bad' | 'look', string]>([
     ['a fault of the server', { ...HEALTHY, faults: ['fsync is off.'] }, 'bad', 'fsync'],
     ['a bucket that refuses', { ...HEALTHY, fileFault: 'AccessDenied: no' }, 'bad', 'AccessDenied'],
-    ['a schema that is older than the version', { ...HEALTHY, newestSchema: 261 }, 'look', 'the schema is 260'],
+    [
+      'a schema that is older than the version',
+      { ...HEALTHY, lackingMigrations: 2 },
+      'look',
+      'the schema is 260, and lacks 2',
+    ],
     ['one role that does both', { ...HEALTHY, excess: 'owns the database' }, 'look', 'owns the database'],
     ['a pooler that drops limits', { ...HEALTHY, statementLimitMs: 0 }, 'look', 'no limit'],
     ['a clock that is ahead', { ...HEALTHY, aheadMs: 2100 }, 'bad', '2 s ahead'],

@@ -109,6 +109,18 @@ describe('a migration', () => {
     expect(await columns()).toEqual(['id', 'name', 'email', 'age']);
   });
 
+  test('that came from work beside, with a lower number than the newest, is not left out', async ({
+    database,
+    folder,
+  }) => {
+    const { ownerUrl } = database;
+    await folder.write({ ...pick('001'), '007.do.age.sql': 'alter table person add column age int' });
+    expect(await migrate(ownerUrl, { folder: folder.path })).toEqual(['1 people', '7 age']);
+    await folder.write(pick('002', '003'));
+    expect(await migrate(ownerUrl, { folder: folder.path })).toEqual(['2 email', '3 index']);
+    expect(await migrate(ownerUrl, { folder: folder.path })).toEqual([]);
+  });
+
   test('of a new database leaves nothing of it behind when it fails', async ({ database, client, folder }) => {
     await folder.write({ ...pick('001'), '002.do.broken.sql': 'select 1 / 0' });
     await expect(migrate(database.ownerUrl, { folder: folder.path })).rejects.toThrow('division by zero');
@@ -125,6 +137,11 @@ test('a start that must not migrate refuses an older schema in a sentence, and t
   );
   await bringUpToDate(urls);
   expect(await bringUpToDate(urls, { migrates: false })).toBeUndefined();
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query('delete from schema_version where version = 200');
+  await owner.end();
+  await expect(bringUpToDate(urls, { migrates: false })).rejects.toThrow(/lacks 1 .*, from 200 on.*"kantor migrate"/);
 });
 
 describe('a file of migrations', () => {

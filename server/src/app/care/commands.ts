@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { bringUpToDate, schemaOf } from '../../db/bring-up-to-date.ts';
+import { bringUpToDate, readSchema } from '../../db/bring-up-to-date.ts';
 import { CommandError } from '../commands/context.ts';
 import { withServer } from '../with-database.ts';
 import { addBackupCommands } from './backup/commands.ts';
@@ -27,10 +27,14 @@ export function addCareCommands(program: Command, { settings, print }: CareConte
     .description('bring the schema of the database up to date; safe while the version before works on it')
     .action(() =>
       withServer(settings(), async (urls) => {
-        const before = await schemaOf(urls.serving);
+        const before = await readSchema(urls.serving);
         await bringUpToDate(urls, { say: print });
-        const after = await schemaOf(urls.serving);
-        print(after === before ? `The schema is ${after} already.` : `The schema is ${after} now; it was ${before}.`);
+        const { newest } = await readSchema(urls.serving);
+        print(
+          before.lacking.length === 0
+            ? `The schema is ${newest} already.`
+            : `The schema is ${newest} now; it was ${before.newest}, and lacked ${before.lacking.length} migrations.`,
+        );
       }),
     );
 

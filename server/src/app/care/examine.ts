@@ -1,5 +1,4 @@
-import { schemaOf } from '../../db/bring-up-to-date.ts';
-import { newestMigration } from '../../db/migrate.ts';
+import { readSchema } from '../../db/bring-up-to-date.ts';
 import { excessOf } from '../../db/grants.ts';
 import { createClient } from '../../db/limits.ts';
 import { readStatementLimit } from '../../db/server-limit.ts';
@@ -15,8 +14,8 @@ export interface Examined {
   vitals: Vitals;
   /** Milliseconds that this machine's clock is ahead of the database's. */
   aheadMs: number;
-  /** The newest migration that this version has. */
-  newestSchema: number;
+  /** How many of this version's migrations the schema lacks. */
+  lackingMigrations: number;
   /** Sentences about the server and the way to it. */
   faults: string[];
   /** Why the home of the uploaded files cannot be used. */
@@ -58,7 +57,8 @@ export const examine = (settings: Settings): Promise<Examined> =>
   withDatabase(
     settings,
     async (opened) => {
-      if ((await schemaOf(opened.urls.serving)) === 0) {
+      const schema = await readSchema(opened.urls.serving);
+      if (schema.newest === 0) {
         throw new Error('The database has no schema yet: start Kantor, or run "kantor migrate".');
       }
       return {
@@ -66,7 +66,7 @@ export const examine = (settings: Settings): Promise<Examined> =>
         fileFault: await faultOfHome(settings),
         vitals: await askVitals({ ...opened, reads: await opened.openReads(), dataDir: settings.dataDir }),
         aheadMs: opened.aheadMs,
-        newestSchema: await newestMigration(),
+        lackingMigrations: schema.lacking.length,
         settings,
       };
     },

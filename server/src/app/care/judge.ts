@@ -39,7 +39,7 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 function judgeServer({
   vitals,
-  newestSchema,
+  lackingMigrations,
   faults,
   fileFault,
   excess,
@@ -62,8 +62,11 @@ function judgeServer({
             'See docs/operations.md, "Files in a bucket".',
           ),
         ]),
-    facts.schema < newestSchema
-      ? look(`the schema is ${facts.schema}, this version's is ${newestSchema}`, 'Run: npm run kantor -- migrate')
+    lackingMigrations > 0
+      ? look(
+          `the schema is ${facts.schema}, and lacks ${lackingMigrations} of this version's migrations`,
+          'Run: npm run kantor -- migrate',
+        )
       : ok(`schema ${facts.schema}`),
     excess
       ? look(

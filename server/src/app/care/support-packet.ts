@@ -22,10 +22,10 @@ export const findingLines = (findings: readonly Finding[]): string[] =>
   ]);
 
 /** What an operator wrote themselves stays here: the note of a backup, and the rows that verification found. */
-function shareable({ vitals, aheadMs, newestSchema }: Examined) {
+function shareable({ vitals, aheadMs, lackingMigrations }: Examined) {
   const { facts, verification, ...rest } = vitals;
   const { backupNote: _, ...shown } = facts;
-  return { ...rest, facts: shown, violations: verification?.violations ?? null, aheadMs, newestSchema };
+  return { ...rest, facts: shown, violations: verification?.violations ?? null, aheadMs, lackingMigrations };
 }
 
 const asJson = (value: unknown): string =>
