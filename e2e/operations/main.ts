@@ -1,9 +1,11 @@
 import { alertRules } from './trials/alert-rules.ts';
 import { failOverTrial } from './trials/fail-over.ts';
+import { helmChart } from './trials/helm-chart.ts';
 import { nextPostgresTrial } from './trials/next-postgres.ts';
 import { oldPooler } from './trials/old-pooler.ts';
 import { pointInTimeTrial } from './trials/point-in-time.ts';
 import { rollingRestart, rollingRestartCaddy } from './trials/rolling-restart.ts';
+import { rollingUpgradeTrial } from './trials/rolling-upgrade.ts';
 import { systemdUnit } from './trials/systemd-unit.ts';
 import { type Trial, whyNot } from './trial.ts';
 
@@ -12,9 +14,11 @@ import { type Trial, whyNot } from './trial.ts';
 const TRIALS: readonly Trial[] = [
   alertRules,
   systemdUnit,
+  helmChart,
   oldPooler,
   rollingRestart,
   rollingRestartCaddy,
+  rollingUpgradeTrial,
   failOverTrial,
   pointInTimeTrial,
   nextPostgresTrial,

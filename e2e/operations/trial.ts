@@ -13,7 +13,7 @@ export interface Trial {
 }
 
 /** Whether the machine has a program. */
-const has = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
+export const has = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
 
 /** Why a trial cannot run here; undefined: it can. */
 export function whyNot({ programs = [], whyNot: judge }: Trial): string | undefined {

@@ -57,7 +57,9 @@ interface MarketOptions {
   roles: readonly Role[];
   durability?: 'full' | 'none';
   environment?: Readonly<Record<string, string>>;
-  /** A database with the newest schema, which is there already. */
+  /** The file of the release that the servers begin with; that of today unless given. */
+  main?: string;
+  /** A database with a schema, which is there already. */
   database?: Pick<StormDatabase, 'url' | 'adminUrl' | 'db'>;
   /** The address of the database as the servers see it; its own unless given. */
   databaseUrlFor?: (database: StormDatabase) => Promise<string>;
@@ -82,7 +84,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 
 /** The marketplace as it runs in earnest: real processes on a PostgreSQL of their own, and a merchant's server that hears of all. */
 export async function openMarket(ground: Ground, options: MarketOptions) {
-  const { roles, durability = 'none', environment = {} } = options;
+  const { roles, durability = 'none', environment = {}, main } = options;
   const given = options.database && {
     ...options.database,
     crash: () => Promise.reject(new Error('This database is not ours to kill')),
@@ -128,6 +130,7 @@ export async function openMarket(ground: Ground, options: MarketOptions) {
         role,
         databaseUrl,
         environment: { KANTOR_DEMO: 'on', KANTOR_SIMULATOR_URL: receiver.origin, ...environment },
+        ...(main !== undefined && { main }),
       }),
     ),
   );

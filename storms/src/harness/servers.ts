@@ -7,7 +7,8 @@ import { NODE_ARGUMENTS } from '@kantor/server/src/app/node-arguments.mjs';
 import { diskStore, type FileStore } from '@kantor/server/src/modules/files/index.ts';
 import type { Ground } from './storm.ts';
 
-const MAIN = fileURLToPath(new URL('../../../server/src/app/main.ts', import.meta.url));
+/** The server of today. */
+export const MAIN = fileURLToPath(new URL('../../../server/src/app/main.ts', import.meta.url));
 /** The last output of a process that is kept, for whoever looks into a failure. */
 const MAX_OUTPUT = 200_000;
 
@@ -18,6 +19,8 @@ export interface ServerOptions {
   databaseUrl: string;
   /** More settings, or others. */
   environment?: Readonly<Record<string, string>>;
+  /** The file of another release that is started; that of today unless given. */
+  main?: string;
 }
 
 /** A real server process, at one address however often it is started again. */
@@ -30,8 +33,8 @@ export interface Server {
   output: () => string;
   /** Ends it and waits for its end. */
   kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
-  /** Starts it anew. Resolves once it answers. @throws Error with its output when it ends instead. */
-  start: () => Promise<void>;
+  /** Starts it anew, in the release that it was or, where `main` is given, in another one. Resolves once it answers. @throws Error with its output when it ends instead. */
+  start: (main?: string) => Promise<void>;
 }
 
 const JWT_SECRET = 'a key that is only used while it storms';
@@ -44,6 +47,7 @@ export const filesOf = ({ folder }: Pick<Ground, 'folder'>): FileStore => diskSt
 /** Starts a server by the launcher's own handling of processes: it ends with us, however we end. */
 export async function startServer({ folder, defer }: Ground, options: ServerOptions): Promise<Server> {
   const { role, databaseUrl, environment = {} } = options;
+  let release = options.main ?? MAIN;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -60,8 +64,9 @@ export async function startServer({ folder, defer }: Ground, options: ServerOpti
   let current: ReturnType<typeof startTied> | undefined;
   let isRunning = false;
   let output = '';
-  const start = async () => {
-    const started = startTied(process.execPath, [...NODE_ARGUMENTS, MAIN, '--role', role], {
+  const start = async (main = release) => {
+    release = main;
+    const started = startTied(process.execPath, [...NODE_ARGUMENTS, release, '--role', role], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
