@@ -2,6 +2,7 @@ import type { Environment } from './environment.ts';
 import { measureExport } from './grown-export.ts';
 import { type Grown, openGrown } from './grown-kept.ts';
 import { measureGrownMoney } from './grown-money.ts';
+import { measureVerification } from './grown-verification.ts';
 import { ANALYTICS_KINDS } from './grown-analytics.ts';
 import { EVERY_KIND } from './grown-palette.ts';
 import { type Kind, Reading, type Request } from './grown-reads.ts';
@@ -91,13 +92,16 @@ export async function measureGrown(environment: Environment, signal: AbortSignal
         analytics.push(await measureKind(kind, both, { warmUp: WARM_UP, rounds: ROUNDS }));
     });
     const money = await measureGrownMoney(environment, grown);
-    console.log('Taking orders away as files…');
     const [, long] = grown.kept;
+    console.log('Verifying a day…');
+    const verification = await measureVerification(grown.url(long));
+    console.log('Taking orders away as files…');
     return [
       ...measured,
       paletteRow(rows, warm),
       analyticsRow(rows, analytics),
       money,
+      verification,
       ...(await measureExport(grown.url(long))),
     ];
   } finally {

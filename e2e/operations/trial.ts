@@ -27,5 +27,6 @@ export function run(program: string, args: readonly string[], options: { cwd?: s
   return { ok: status === 0, output: `${stdout}${stderr}`.trim() };
 }
 
-/** How a trial of minutes goes. */
-export const tell = (line: string): void => void process.stdout.write(`  … ${line}\n`);
+/** How a trial of minutes goes, and when, in seconds since the trials began. */
+export const tell = (line: string): void =>
+  void process.stdout.write(`  … ${Math.round(performance.now() / 1000)} s: ${line}\n`);

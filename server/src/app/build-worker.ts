@@ -262,7 +262,7 @@ export function startWorker(options: WorkerOptions): Worker {
       {
         name: 'verify',
         pause: 5 * SECOND,
-        turn: () => runVerification({ db, clock }, () => inspectReads({ db, reads })),
+        turn: () => runVerification({ db, clock }, (of) => inspectReads({ db, reads }, of)),
         limitMs: HOUR,
       },
       log,

@@ -27,6 +27,7 @@ export const HEALTHY: Examined = {
     jobs: [job('expire_orders', SECOND), job('poll_telegram', 40 * DAY)],
     forgotten: [{ what: 'texts', n: 4000n }],
     verification: undefined,
+    wholeAt: ago(HOUR),
     replica: undefined,
     errors: [],
     server: { sessions: 20, maxSessions: 100, oldestWriteSeconds: 0, transactionAge: 50_000 },

@@ -69,4 +69,10 @@ describe('verify', () => {
       /^All invariants hold: \d+ checks over \d+ users, \d+ orders, \d+ postings, \d+ entries\.$/,
     );
   });
+
+  test('of some days says since when', async ({ run }) => {
+    expect(await run('verify', '--days', '3')).toMatch(
+      /^All invariants hold: \d+ checks .* entries, of what was made since 20\d\d-\d\d-\d\dT.*Z\.$/,
+    );
+  });
 });

@@ -146,7 +146,7 @@ describe('verification', () => {
     // Noon: today's has not been.
     const askedAt = kantor.clock().toISOString();
     await runVerification(kantor, () => inspect(kantor.db));
-    const run = { asked_at: askedAt, ended_at: askedAt, violations: 0, found: [] };
+    const run = { asked_at: askedAt, ended_at: askedAt, since: null, whole_at: askedAt, violations: 0, found: [] };
     expect((await state()).verification).toEqual(run);
     kantor.pass(HOUR);
     await runVerification(kantor, () => inspect(kantor.db));
@@ -164,6 +164,41 @@ describe('verification', () => {
       violations: 1,
       found: [{ row: expect.stringMatching(/^requisite /), problem: expect.stringMatching(/^active 7/) }],
     });
+  });
+
+  test('looks each night at what is new where everything takes long, and at everything once a week, while something is wrong, and for whoever asks', async ({
+    kantor,
+    operator,
+    state,
+  }) => {
+    const looked: (Date | undefined)[] = [];
+    let violations: { invariant: string; table: string; row: string; problem: string }[] = [];
+    const night = async (lasts: number) => {
+      await runVerification(kantor, async ({ since }) => {
+        looked.push(since);
+        kantor.pass(lasts);
+        return Promise.resolve({ violations });
+      });
+      kantor.pass(DAY - lasts);
+      return looked.at(-1) === undefined ? 'everything' : 'what is new';
+    };
+    kantor.pass(-8 * HOUR);
+    expect(await night(9 * MINUTE)).toBe('everything');
+    expect(await night(11 * MINUTE)).toBe('everything');
+    const wholeAt = kantor.clock().getTime() - DAY + 11 * MINUTE;
+    for (let n = 1; n <= 6; n += 1) expect(await night(MINUTE), `night ${n}`).toBe('what is new');
+    expect(looked.at(-1)?.getTime()).toBe(kantor.clock().getTime() - 4 * DAY);
+    expect((await state()).verification).toMatchObject({
+      since: looked.at(-1)?.toISOString(),
+      whole_at: new Date(wholeAt).toISOString(),
+    });
+    violations = [{ invariant: 'x', table: 'orders', row: '1', problem: 'y' }];
+    expect(await night(20 * MINUTE)).toBe('everything');
+    violations = [];
+    expect(await night(20 * MINUTE)).toBe('everything');
+    expect(await night(20 * MINUTE)).toBe('what is new');
+    await operator.call(askVerification);
+    expect(await night(20 * MINUTE)).toBe('everything');
   });
 
   test('is asked for by a button, once while it waits, and by nobody who only reads', async ({

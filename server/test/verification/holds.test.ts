@@ -6,8 +6,8 @@ import * as names from './fixture.ts';
 import { PLATFORM, test, testCorruptions } from './fixture.ts';
 
 /** Posts 1 micro-USDT from one account of an owner to another. */
-const post = (owner: { id: string }, from: string, to: string, cause = 'gen_random_uuid()') => `
-  select ledger_post(array[gen_random_uuid()], '{mistake}', array[${cause}]::uuid[], array[now()], '{1,1}', '{${owner.id},${owner.id}}', '{${from},${to}}', '{-1,1}')`;
+const post = (owner: { id: string }, from: string, to: string, cause = names.NEW_ID) => `
+  select ledger_post(array[${names.NEW_ID}], '{mistake}', array[${cause}]::uuid[], array[now()], '{1,1}', '{${owner.id},${owner.id}}', '{${from},${to}}', '{-1,1}')`;
 
 const ID = '01a1f82f-1e80-7165-bb6b-52bced39bae7';
 
@@ -51,7 +51,7 @@ describe('Verification names', () => {
     }),
     // Together they come to what the account holds.
     'a hold posted for another order': ({ orders, journalOf }) => ({
-      sql: `update ledger_journal set cause = gen_random_uuid() where id = ${journalOf('order_hold', 'active')}`,
+      sql: `update ledger_journal set cause = ${names.NEW_ID} where id = ${journalOf('order_hold', 'active')}`,
       breaks: [names.HOLD_POSTED],
       names: { table: 'orders', row: orders.active },
     }),

@@ -56,13 +56,14 @@ describe('Verification names', () => {
       names: account,
     }),
     'a posting without entries': () => ({
-      sql: `insert into ledger_journal values (gen_random_uuid(), 'deposit', gen_random_uuid(), now())`,
+      sql: `insert into ledger_journal values (${names.NEW_ID}, 'deposit', ${names.NEW_ID}, now())`,
       breaks: [names.ZERO],
       names: posting,
     }),
     'entries whose posting was deleted': () => ({
       sql: `delete from ledger_journal where kind = 'deposit'`,
       breaks: [names.ZERO],
+      unseenOfRecent: [names.ZERO],
       names: posting,
     }),
     'money from nowhere': ({ trader, ...market }) => ({

@@ -29,13 +29,10 @@ describe('Verification names', () => {
       breaks: [names.MESSAGE_PAID, names.PAID_ONCE],
       names: { table: 'orders', row: orders.active },
     }),
-    'a message that paid an order that is not there': changed(
-      'paid',
-      `order_id = '${NOBODY}'`,
-      names.MESSAGE_PAID,
-      names.PAID_ONCE,
-      names.OWN_MESSAGES,
-    ),
+    'a message that paid an order that is not there': (market) => ({
+      ...changed('paid', `order_id = '${NOBODY}'`, names.MESSAGE_PAID, names.PAID_ONCE, names.OWN_MESSAGES)(market),
+      unseenOfRecent: [names.MESSAGE_PAID],
+    }),
     'a message that is kept for an appeal which is over': ({ message }) => ({
       sql: `update notification set appeal_id = (select id from appeal where status = 'CLOSED') where id = ${message('no_order')}`,
       breaks: [names.KEPT],

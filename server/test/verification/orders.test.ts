@@ -13,7 +13,7 @@ const WITHOUT_CHECKS = `
 
 /** Posts 1 micro-USDT from one account to another. */
 const post = (kind: string, cause: string, from: [owner: string, account: string], to: typeof from) => `
-  select ledger_post(array[gen_random_uuid()], '{${kind}}', array[${cause}]::uuid[], array[now()], '{1,1}',
+  select ledger_post(array[${names.NEW_ID}], '{${kind}}', array[${cause}]::uuid[], array[now()], '{1,1}',
     '{${from[0]},${to[0]}}', '{${from[1]},${to[1]}}', '{-1,1}')`;
 
 type Order = keyof Market['orders'];

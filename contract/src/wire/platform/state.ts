@@ -40,6 +40,10 @@ export const getState = call({
       .strictObject({
         asked_at: timestamp,
         ended_at: timestamp.nullable(),
+        /** It looked at what was made since then; null: at everything. */
+        since: timestamp.nullable(),
+        /** When everything was last looked at. */
+        whole_at: timestamp.nullable(),
         violations: count.nullable(),
         found: z.array(z.strictObject({ invariant: z.string(), row: z.string(), problem: z.string() })),
       })

@@ -7,8 +7,8 @@ import { inspectReads } from '../../modules/verification/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
 import { readAccount } from '../../modules/accounts/index.ts';
 import type { ReplicaState } from '../../db/replica.ts';
-import { SECOND } from '../../kernel/clock.ts';
-import { closingTerms, type Context, CommandError, lockAccount, positive } from './context.ts';
+import { after, DAY, SECOND } from '../../kernel/clock.ts';
+import { closingTerms, type Context, CommandError, lockAccount, positive, whole } from './context.ts';
 import { provenCommand, type ProvenOptions, runProven, told } from './audited-command.ts';
 import { deposit, perform } from '../../modules/actions/index.ts';
 import { showAge, showBoth, showUsdt } from './format.ts';
@@ -53,10 +53,12 @@ export function addMarketCommands(program: Command, context: Context): void {
   program
     .command('verify')
     .description('check every invariant of the database; exit code 1 when one does not hold')
+    .option('--days <n>', 'only what was made in so many days, as far as that can be told without the rest', whole(1, 3650))
     .option('--files', 'compare the uploaded files with their rows, too: presence, size and sum')
-    .action((options: { files?: boolean }) =>
+    .action((options: { files?: boolean; days?: number }) =>
       withDatabase(async (db, openReads) => {
-        const { violations, oldestHolds, counts, replica } = await inspectReads({ db, reads: await openReads() });
+        const since = options.days === undefined ? undefined : after(clock(), -options.days * DAY);
+        const { violations, oldestHolds, counts, replica } = await inspectReads({ db, reads: await openReads() }, { since });
         const files = options.files ? await checkFiles({ db, store: openFileHome(context.filePlace()) }) : undefined;
         if (replica) print(toldOf(replica));
         for (const { id, problem } of files?.faults ?? []) print(`The file ${id}: ${problem}.`);
@@ -69,7 +71,8 @@ export function addMarketCommands(program: Command, context: Context): void {
         const wrong = violations.length + (files?.faults.length ?? 0);
         if (wrong > 0) throw new CommandError(`${wrong} violations in ${seen}.`);
         if (files) print(`All ${files.count} files are as they were stored.`);
-        print(`All invariants hold: ${counts.checks} checks over ${seen}.`);
+        const told = since === undefined ? '' : `, of what was made since ${since.toISOString()}`;
+        print(`All invariants hold: ${counts.checks} checks over ${seen}${told}.`);
       }),
     );
 }

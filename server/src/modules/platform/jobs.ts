@@ -26,23 +26,23 @@ export async function forgetFigures({ db, clock }: Deps): Promise<void> {
 /** The page shows no more of them; the command tells all. */
 const MOST_FOUND = 20;
 
-/** The auditor: everything that breaks an invariant. */
-type Inspect = () => Promise<{
+/** The auditor: everything that breaks an invariant, or what of it was made since a moment. */
+type Inspect = (of: { since: Date | undefined }) => Promise<{
   violations: readonly { invariant: string; table: string; row: string; problem: string }[];
 }>;
 
 /** Verifies where the night or somebody has asked for it; one worker at a time does. */
 export async function runVerification({ db, clock }: Deps, inspect: Inspect): Promise<void> {
   await singleStatement(db, (statement) => runs.insertNightly(statement, clock()));
-  const id = await singleStatement(db, (statement) => runs.takeRun(statement, clock()));
-  if (id === undefined) return;
-  const { violations } = await inspect();
+  const run = await singleStatement(db, (statement) => runs.takeRun(statement, clock()));
+  if (run === undefined) return;
+  const { violations } = await inspect({ since: run.since ?? undefined });
   const found = violations
     .slice(0, MOST_FOUND)
     .map(({ invariant, table, row, problem }) => ({ invariant, row: `${table} ${row}`, problem }));
   const at = clock();
   await transaction(db, async (tx) => {
-    await runs.endRun(tx, { id, violations: violations.length, found, at });
+    await runs.endRun(tx, { id: run.id, violations: violations.length, found, at });
     await appendEvent(tx, { kind: 'verification.ended', objectId: PLATFORM_ACCOUNT, owners: [PLATFORM_ACCOUNT], at });
   });
 }

@@ -100,6 +100,7 @@ export function toState({
   jobs,
   forgotten,
   verification,
+  wholeAt,
   errors,
   replica,
   drill,
@@ -129,6 +130,8 @@ export function toState({
       ? {
           asked_at: verification.askedAt,
           ended_at: verification.endedAt,
+          since: verification.since,
+          whole_at: wholeAt ?? null,
           violations: verification.violations,
           found: verification.found ?? [],
         }

@@ -16,6 +16,15 @@ const operator: User = {
   rights: ['platform.decide'],
 } as const;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const verified = {
+  asked_at: '2026-11-23T01:00:00.000Z',
+  ended_at: '2026-11-23T01:02:00.000Z',
+  since: null,
+  whole_at: '2026-11-23T01:02:00.000Z',
+  violations: 0,
+  found: [],
+};
+
 const state: State = {
   at: '2026-11-23T09:00:00.000Z',
   version: '0.1.0',
@@ -35,12 +44,7 @@ const state: State = {
   forgotten: [{ what: 'texts', n: 12_000 }],
   chain: { block: 71234567, block_at: ago(1.5) },
   phones: { online: 4, active: 5 },
-  verification: {
-    asked_at: '2026-11-23T01:00:00.000Z',
-    ended_at: '2026-11-23T01:02:00.000Z',
-    violations: 0,
-    found: [],
-  },
+  verification: verified,
   errors: [{ kind: 'job_failed expire_orders', n: 12 }],
 };
 
@@ -106,7 +110,10 @@ describe("the platform's state", () => {
     server.use(
       serve(routes.getState, () => Response.json(answer)),
       serveNoting(calls, routes.askVerification, () => {
-        answer = { ...state, verification: { asked_at: state.at, ended_at: null, violations: null, found: [] } };
+        answer = {
+          ...state,
+          verification: { ...verified, asked_at: state.at, ended_at: null, violations: null },
+        };
         return new Response(null, { status: 204 });
       }),
     );
@@ -116,10 +123,22 @@ describe("the platform's state", () => {
     expect(screen.getByRole('button', { name: 'Проверить сейчас' })).toHaveAttribute('aria-disabled', 'true');
     expect(calls).toHaveLength(1);
     const found = [{ invariant: 'Every list is numbered densely', row: 'list_sequence 1', problem: 'has a hole' }];
-    answer = { ...state, verification: { asked_at: state.at, ended_at: state.at, violations: 1, found } };
+    answer = {
+      ...state,
+      verification: { ...verified, asked_at: state.at, ended_at: state.at, violations: 1, found },
+    };
     act(() => void store.dispatch(api.util.invalidateTags(['Platform'])));
     await isSeen('Нарушений: 1 на 23.11.2026, 12:00');
     await isSeen('list_sequence 1: has a hole. Every list is numbered densely.');
+  });
+
+  test('says of a check of what is new when everything was checked last', async () => {
+    const since = '2026-11-20T01:00:00.000Z';
+    const verification = { ...verified, since, whole_at: '2026-11-18T01:40:00.000Z' };
+    server.use(serve(routes.getState, { ...state, verification }));
+    openApp('/platform/state');
+    await isSeen('Всё сходится на 23.11.2026, 04:02');
+    await isSeen('Проверено созданное с 20.11.2026, 04:00, целиком — 18.11.2026, 04:40');
   });
 
   test('lets those who only read ask for no check', async () => {

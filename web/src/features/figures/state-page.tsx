@@ -112,6 +112,11 @@ function Verification({ run }: { run: State['verification'] }) {
       <p className={run?.violations ? classes.bad : undefined} role="status">
         <RunText run={run} />
       </p>
+      {run?.since && (
+        <p className={screen.note}>
+          {t('figures:state.recent', { since: formatDateTime(run.since), whole: formatDateTime(run.whole_at) })}
+        </p>
+      )}
       {run && run.found.length > 0 && (
         <ul className={classes.found}>
           {run.found.map(({ invariant, row, problem }) => (

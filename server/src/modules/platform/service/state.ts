@@ -16,7 +16,7 @@ import {
   readQueues,
   type SeenJob,
 } from '../store/state.ts';
-import { insertRun, readLastRun, type Run } from '../store/verification.ts';
+import { insertRun, readLastRun, readLastWhole, type Run } from '../store/verification.ts';
 
 export const { version: VERSION } = JSON.parse(
   readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
@@ -35,6 +35,8 @@ export interface State {
   /** Rows that were forgotten after their term, ever. */
   forgotten: { what: string; n: bigint }[];
   verification: Run | undefined;
+  /** When everything was last verified. */
+  wholeAt: Date | undefined;
   errors: { kind: string; n: bigint }[];
   /** What this process reads much from; undefined: there is none. */
   replica: ReplicaState | undefined;
@@ -58,17 +60,18 @@ export interface StateDeps {
 export async function askState({ db, reads, clock, dataDir }: StateDeps): Promise<State> {
   const at = clock();
   await mkdir(dataDir, { recursive: true });
-  const [facts, { bavail, blocks, bsize }, queues, jobs, forgotten, verification, errors, drill] = await Promise.all([
+  const [facts, { bavail, blocks, bsize }, queues, jobs, forgotten, verification, wholeAt, errors, drill] = await Promise.all([
     readDatabaseFacts(db, at),
     statfs(dataDir),
     readQueues(db, at),
     readJobs(db),
     readForgotten(db),
     readLastRun(db),
+    readLastWhole(db),
     readErrors(db, at),
     readLastDrill(db),
   ]);
   const disk = { free: bavail * bsize, total: blocks * bsize };
   const replica = reads.state();
-  return { at, version: VERSION, facts, disk, queues, jobs, forgotten, verification, errors, replica, drill };
+  return { at, version: VERSION, facts, disk, queues, jobs, forgotten, verification, wholeAt, errors, replica, drill };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Statement, Tx } from '../../../db/tx.ts';
-import { after, HOUR } from '../../../kernel/clock.ts';
+import { after, DAY, HOUR, MINUTE } from '../../../kernel/clock.ts';
 
 /** A row that breaks an invariant, as the page shows it. */
 export interface Found {
@@ -12,6 +12,8 @@ export interface Found {
 export interface Run {
   askedAt: Date;
   endedAt: Date | null;
+  /** It looked at what was made since then; null: at everything. */
+  since: Date | null;
   violations: number | null;
   found: Found[] | null;
 }
@@ -19,10 +21,17 @@ export interface Run {
 /** The run that was asked for last. */
 export async function readLastRun(db: Reader): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
-    select asked_at as "askedAt", ended_at as "endedAt", violations, found from verification_run order by id desc limit 1`.execute(
+    select asked_at as "askedAt", ended_at as "endedAt", since, violations, found from verification_run order by id desc limit 1`.execute(
     db,
   );
   return rows[0];
+}
+
+/** When everything was last looked at; undefined: never. */
+export async function readLastWhole(db: Reader): Promise<Date | undefined> {
+  const { rows } = await sql<{ endedAt: Date }>`
+    select ended_at as "endedAt" from verification_run where since is null and ended_at is not null order by id desc limit 1`.execute(db);
+  return rows[0]?.endedAt;
 }
 
 /** The run that ended last. */
@@ -56,14 +65,37 @@ export async function insertNightly(statement: Statement, at: Date): Promise<voi
 /** A worker that has not ended its run by then is gone. */
 const LEASE_MS = 2 * HOUR;
 
-/** Takes the next run for a time. @returns its id; undefined when none waits. */
-export async function takeRun(statement: Statement, at: Date): Promise<bigint | undefined> {
-  const { rows } = await sql<{ id: bigint }>`
-    update verification_run set leased_until = ${after(at, LEASE_MS)}
+/** While everything takes less, each night looks at everything. */
+const WHOLE_EACH_NIGHT_MS = 10 * MINUTE;
+const WHOLE_AT_LEAST_EVERY_MS = 7 * DAY;
+/** Otherwise a night looks at this, of which almost all is over by then. */
+const RECENT_MS = 3 * DAY;
+
+export interface TakenRun {
+  id: bigint;
+  /** To look at what was made since then; null: at everything. */
+  since: Date | null;
+}
+
+/**
+ * Takes the next run for a time. Whoever asks for one is told of everything, and so is each seventh night at least, and each one until
+ * nothing is wrong any more.
+ * @returns undefined when none waits.
+ */
+export async function takeRun(statement: Statement, at: Date): Promise<TakenRun | undefined> {
+  const { rows } = await sql<TakenRun>`
+    update verification_run set leased_until = ${after(at, LEASE_MS)}, started_at = ${at},
+      since = case when night is not null and exists (
+        select from (
+          select started_at, ended_at, violations from verification_run
+          where since is null and ended_at is not null and started_at is not null order by id desc limit 1
+        ) as whole
+        where violations = 0 and ended_at > ${after(at, -WHOLE_AT_LEAST_EVERY_MS + HOUR)} and ended_at - started_at > ${WHOLE_EACH_NIGHT_MS} * interval '1 ms'
+      ) then ${after(at, -RECENT_MS)}::timestamptz end
     where ended_at is null and (leased_until is null or leased_until <= ${at})
       and id = (select min(id) from verification_run where ended_at is null)
-    returning id`.execute(statement);
-  return rows[0]?.id;
+    returning id, since`.execute(statement);
+  return rows[0];
 }
 
 export async function endRun(

@@ -5,6 +5,7 @@ import type { Check } from './check.ts';
 export const ACT_CHECKS: readonly Check[] = [
   {
     invariant: 'Every act opens and closes with what the ledger says',
+    ofRecent: 'whole',
     find: sql`
       select 'act_part' as "table", act_part.act_id || '/' || act_part.part as row,
         format('goes from %s to %s, but the balances are %s and %s', opening, closing, coalesce(opened.balance_after, 0),
@@ -18,6 +19,7 @@ export const ACT_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'The kinds of an act come to what its parts do',
+    ofRecent: 'whole',
     find: sql`
       select 'act' as "table", act.id::text as row, format('its parts change by %s, its kinds by %s', parts.change, coalesce(kinds.change, 0)) as problem
       from act

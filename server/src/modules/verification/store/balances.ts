@@ -5,6 +5,7 @@ import type { Check } from './check.ts';
 export const BALANCE_CHECKS: readonly Check[] = [
   {
     invariant: 'What is known of an account is what the last message about it says',
+    ofRecent: 'whole',
     find: sql`
       select 'balance_chain' as "table", concat_ws('/', chain.requisite_id, chain.payee_version) as row,
         format('says %s after %s; its message says %s after %s', chain.balance, chain.amount, message.balance, message.amount) as problem
@@ -19,6 +20,7 @@ export const BALANCE_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'What was done by a balance or a count is what the message has become',
+    ofRecent: 'narrowed',
     find: sql`
       select 'balance_verdict' as "table", notification_id::text as row,
         format('%s of order %s, %s before; the message is %s of %s', rule, verdict.order_id, balance_before, message.outcome,

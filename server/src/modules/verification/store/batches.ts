@@ -5,6 +5,7 @@ import type { Check } from './check.ts';
 export const BATCH_CHECKS: readonly Check[] = [
   {
     invariant: "A file's row is done if and only if its payout exists, with the row's sum, its merchant's and its own",
+    ofRecent: 'narrowed',
     find: sql`
       select 'payout_batch_row' as "table", coalesce(row.batch_id, payout.batch_id) || '/' || coalesce(row.n, payout.batch_row) as row,
         format('is %s over %s, its payout %s over %s', coalesce(row.state, 'absent'), coalesce(row.amount::text, 'nothing'),
@@ -21,6 +22,7 @@ export const BATCH_CHECKS: readonly Check[] = [
   {
     invariant:
       'A file that is done, or that nobody has started, has no row on its way; one that waits holds what it was started for',
+    ofRecent: 'left out',
     find: sql`
       select 'payout_batch' as "table", batch.id::text as row,
         format('is %s, waits with %s, and has %s rows on their way over %s', batch.state, coalesce(waiting_amount::text, 'nothing'),

@@ -19,6 +19,7 @@ const CONFIRMATIONS = sql.lit(19);
 export const CHAIN_CHECKS: readonly Check[] = [
   {
     invariant: "A deposit from the chain is on its trader's balance once, with its amount",
+    ofRecent: 'narrowed',
     find: sql`
       select 'chain_deposit' as "table", coalesce(deposit.id, credit.cause)::text as row,
         format('brought %s to %s, but %s was posted to %s', coalesce(deposit.amount, 0),
@@ -32,6 +33,7 @@ export const CHAIN_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'A deposit that was credited by hand has that posting, to its trader',
+    ofRecent: 'left out',
     find: sql`
       select 'chain_deposit' as "table", deposit.id::text as row,
         format('was credited by hand as %s, which is not posted to %s', by_hand, trader_id) as problem
@@ -41,6 +43,7 @@ export const CHAIN_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'A transfer is pending or credited, never both',
+    ofRecent: 'whole',
     find: sql`
       select 'chain_pending' as "table", pending.id::text as row,
         format('log %s of %s is credited too', log_index, tx_hash) as problem
@@ -48,6 +51,7 @@ export const CHAIN_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'The blocks that were read follow the cursor without a gap, as far as they may be replaced',
+    ofRecent: 'whole',
     find: sql`
       select 'chain_block' as "table", number::text as row,
         format('is %s blocks after the cursor and follows %s, but %s %s is before it', number - final_number, parent_hash,
@@ -64,6 +68,7 @@ export const CHAIN_CHECKS: readonly Check[] = [
   },
   {
     invariant: "A deposit key's addresses are given without a gap, and are what their traders see",
+    ofRecent: 'whole',
     find: sql`
       select 'deposit_address' as "table", address as row,
         format('has index %s as number %s of %s, and its trader sees %s', index, n, next_index, coalesce(wallet, 'none'))

@@ -16,6 +16,7 @@ const couldDecide = (person: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
 export const CORRECTION_CHECKS: readonly Check[] = [
   {
     invariant: 'A correction was accepted by another operator than proposed it',
+    ofRecent: 'whole',
     find: sql`
       select 'correction' as "table", correction.id::text as row,
         format('was proposed by %s, and accepted by %s', proposer.username, coalesce(decider.username, 'nobody')) as problem
@@ -26,6 +27,7 @@ export const CORRECTION_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'An accepted correction was carried out once, and nothing else was corrected',
+    ofRecent: 'narrowed',
     find: sql`
       select 'correction' as "table", coalesce(accepted.cause, journal.cause)::text as row,
         format('%s was accepted %s times and posted %s times', coalesce(accepted.kind, journal.kind),
@@ -42,6 +44,7 @@ export const CORRECTION_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'A reversed order says what was accepted, at most what was paid',
+    ofRecent: 'narrowed',
     find: sql`
       select 'orders' as "table", orders.id::text as row,
         format('%s of %s taken back, but %s accepted', coalesce(reversed_amount, 0), coalesce(paid_amount, orders.amount),
@@ -56,6 +59,7 @@ export const CORRECTION_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'An adjustment moved what was accepted',
+    ofRecent: 'narrowed',
     find: sql`
       select 'correction' as "table", correction.id::text as row,
         format('of %s moved %s of the user and %s of the platform', amount_usdt, moved.users, moved.platform) as problem

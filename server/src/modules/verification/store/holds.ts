@@ -32,6 +32,7 @@ const posted = sql`
 export const HOLD_CHECKS: readonly Check[] = [
   {
     invariant: "A user's held account is what their living objects hold",
+    ofRecent: 'left out',
     find: sql`
       select 'account' as "table", account.id::text as row,
         format('the account holds %s, the objects %s', coalesce(balance, 0), coalesce(total, 0)) as problem
@@ -44,6 +45,7 @@ export const HOLD_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'Every hold has a living object of that sum, and every such object its hold',
+    ofRecent: 'narrowed',
     find: sql`
       select coalesce(object."table", 'ledger_journal') as "table", coalesce(object.id, posted.id)::text as row,
         format('holds %s of %s, in the ledger %s', coalesce(object.held, 0), coalesce(object.owner_id, posted.owner_id),
@@ -65,9 +67,9 @@ export interface OldestHold {
   since: Date;
 }
 
-/** The oldest hold of each kind. */
-export async function readOldestHolds(db: Reader): Promise<OldestHold[]> {
-  const { rows } = await sql<OldestHold>`
+/** The oldest hold of each kind. @param narrowed what stands for the tables; empty: themselves. */
+export async function readOldestHolds(db: Reader, narrowed: RawBuilder<unknown> = sql``): Promise<OldestHold[]> {
+  const { rows } = await sql<OldestHold>`${narrowed}
     select distinct on ("table") "table", object.id, name as owner, held::bigint as held, since
     from (${living}) as object join account on account.id = object.owner_id
     order by "table", since, object.id`.execute(db);

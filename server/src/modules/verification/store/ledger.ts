@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { firstIdAt } from '../../../kernel/ids.ts';
 import type { Check } from './check.ts';
 
 const allEntries = sql`
@@ -6,10 +7,35 @@ const allEntries = sql`
   union all
   select journal_id, account_id, amount from ledger_platform_entry`;
 
+/** An entry keeps the balance after it: the last one is the sum of all, as long as each follows the one before. */
+const balancesByLastEntries = sql`
+  select 'ledger_account' as "table", account.id::text as row,
+    format('balance %s and version %s, but the last entry is number %s with %s', balance, version, coalesce(number, 0),
+      coalesce(balance_after, 0)) as problem
+  from ledger_account account
+  left join lateral (
+    select account_version as number, balance_after from ledger_entry
+    where account_id = account.id order by account_version desc limit 1
+  ) as last on true
+  where balance <> coalesce(balance_after, 0) or version <> coalesce(number, 0)`;
+
+/** Entries since a moment that do not follow the one before, however old that is. */
+const recentChains = (since: Date) => sql`
+  select 'ledger_entry' as "table", entry.account_id || '/' || entry.account_version as row,
+    format('%s comes to %s after entry %s with %s', entry.amount, entry.balance_after, coalesce(before.account_version, 0),
+      coalesce(before.balance_after, 0)) as problem
+  from ledger_journal journal
+  join ledger_entry entry on entry.journal_id = journal.id
+  left join ledger_entry before on before.account_id = entry.account_id and before.account_version = entry.account_version - 1
+  where journal.id >= ${firstIdAt(since)}::uuid
+    and (entry.account_version <> coalesce(before.account_version, 0) + 1
+      or entry.balance_after <> coalesce(before.balance_after, 0) + entry.amount)`;
+
 /** Invariants of the ledger by itself. */
 export const LEDGER_CHECKS: readonly Check[] = [
   {
     invariant: 'Every ledger transaction has entries, and they sum to zero',
+    ofRecent: 'narrowed',
     find: sql`
       select 'ledger_journal' as "table", coalesce(journal.id, entries.journal_id)::text as row,
         case
@@ -25,6 +51,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'Each balance is the sum of its entries, and its version their number',
+    ofRecent: () => balancesByLastEntries,
     find: sql`
       select 'ledger_account' as "table", coalesce(account.id, entries.account_id)::text as row,
         format('balance %s and version %s, but %s entries that sum to %s', balance, version, coalesce(n, 0),
@@ -37,6 +64,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'The entries of an account are an unbroken chain',
+    ofRecent: recentChains,
     find: sql`
       select 'ledger_entry' as "table", account_id || '/' || account_version as row,
         format('%s comes to %s after entry %s with %s', amount, balance_after, before_version, before_balance) as problem
@@ -49,6 +77,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'The accounts of users and of the platform keep their entries apart',
+    ofRecent: 'narrowed',
     find: sql`
       select 'ledger_platform_entry' as "table", entry.id::text as row,
         format('belongs to account %s, which is not the platform''s', account_id) as problem
@@ -57,12 +86,14 @@ export const LEDGER_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'No account of a user is below zero, and no debt above it',
+    ofRecent: 'whole',
     find: sql`
       select 'ledger_account' as "table", id::text as row, format('%s of user %s is %s', kind, owner_id, balance) as problem
       from ledger_account where case when kind = 'owed' then balance > 0 else balance < 0 end`,
   },
   {
     invariant: 'Whoever owes has nothing available',
+    ofRecent: 'whole',
     find: sql`
       select 'ledger_account' as "table", debt.id::text as row,
         format('user %s owes %s and has %s', debt.owner_id, -debt.balance, account.balance) as problem
@@ -72,6 +103,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'All balances together, with the platform, are zero',
+    ofRecent: 'left out',
     find: sql`
       select 'ledger_account' as "table", 'all' as row, format('the sum is %s', total) as problem
       from (
@@ -82,6 +114,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'Blocks of entries are full, without a gap, and come to what their entries do',
+    ofRecent: 'left out',
     find: sql`
       select 'ledger_block' as "table", coalesce(kept.account_id, counted.account_id) || '/' || coalesce(kept.block, counted.block) as row,
         format('has %s entries, %s and -%s, but they are %s, %s and -%s', kept.entries, kept.credited, kept.debited,
@@ -103,6 +136,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'Days of the revenue are what their entries come to',
+    ofRecent: 'left out',
     find: sql`
       select 'ledger_revenue_day' as "table", concat_ws('/', coalesce(kept.day, counted.day), coalesce(kept.kind, counted.kind)) as row,
         format('has %s entries, %s and -%s, but they are %s, %s and -%s', kept.entries, kept.credited, kept.debited,

@@ -5,6 +5,7 @@ import type { Check } from './check.ts';
 export const MESSAGE_CHECKS: readonly Check[] = [
   {
     invariant: 'A message that paid has a closed order of its sum, made before it',
+    ofRecent: 'narrowed',
     find: sql`
       select 'notification' as "table", message.id::text as row,
         format('says %s, heard at %s; its order is %s for %s, made at %s', message.amount, heard_at,
@@ -15,6 +16,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'An order that a phone closed was paid by one message, any other by none',
+    ofRecent: 'narrowed',
     find: sql`
       select 'orders' as "table", coalesce(paid.order_id, closed.order_id)::text as row,
         format('a phone closed it %s times, and %s messages paid it', coalesce(closed.n, 0), coalesce(paid.n, 0)) as problem
@@ -27,6 +29,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'A message that a trader chose has the closed order, made before it, that was confirmed by it',
+    ofRecent: 'narrowed',
     find: sql`
       select 'notification' as "table", coalesce(message.id, confirmation.notification_id)::text as row,
         format('chosen for order %s, which is %s; confirmed by it is order %s', message.order_id,
@@ -40,6 +43,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'A message is used once, and an order is paid by one message at most',
+    ofRecent: 'narrowed',
     find: sql`
       select 'orders' as "table", order_id::text as row, format('%s messages paid it', count(*)) as problem
       from notification where outcome = 'paid' or chosen_at is not null group by order_id having count(*) > 1
@@ -49,6 +53,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'What a trader confirmed an order by is of an order of theirs that they closed, or an appeal of theirs',
+    ofRecent: 'narrowed',
     find: sql`
       select 'order_confirmation' as "table", confirmation.order_id::text as row,
         format('by trader %s; its order is of trader %s and %s', confirmation.trader_id, orders.trader_id,
@@ -63,6 +68,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'A message that an appeal was opened by is kept while that is open, and used once it is confirmed',
+    ofRecent: 'narrowed',
     find: sql`
       select 'notification' as "table", message.id::text as row,
         format('is %s for appeal %s, which is %s and asks the %s', case when chosen_at is null then 'kept' else 'used' end,
@@ -79,6 +85,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'The cabinet of a message, its order and those that it may be about are its trader’s',
+    ofRecent: 'left out',
     find: sql`
       select 'notification' as "table", message.id::text as row,
         format('is of trader %s, but the %s %s of %s', message.trader_id, other.what, other.id,

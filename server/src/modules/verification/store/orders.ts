@@ -14,6 +14,7 @@ const paidByAppeal = sql`
 export const ORDER_CHECKS: readonly Check[] = [
   {
     invariant: 'An active order holds its amount, a finished one nothing, an appealed one either',
+    ofRecent: 'narrowed',
     find: sql`
       select 'orders' as "table", id::text as row, format('is %s and holds %s of %s', status, held, amount_usdt) as problem
       from orders
@@ -25,6 +26,7 @@ export const ORDER_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'A closed order was paid out once, any other never',
+    ofRecent: 'narrowed',
     find: sql`
       select 'orders' as "table", coalesce(orders.id, closing.cause)::text as row,
         format('is %s and was closed %s times', coalesce(orders.status::text, 'absent'), coalesce(n, 0)) as problem
@@ -36,6 +38,7 @@ export const ORDER_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'A closed order paid everyone what its terms say of what was not taken back',
+    ofRecent: 'narrowed',
     find: sql`
       with term as (
         select orders.id, trader_id, merchant_id, reversed_amount is not null as reversed, u, div(u * fee_bp, 10000) as fee, div(u * reward_bp, 10000) as reward
@@ -78,6 +81,7 @@ export const ORDER_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'The USDT of an order is its amount at its rate',
+    ofRecent: 'narrowed',
     find: sql`
       select 'orders' as "table", id::text as row,
         format('is %s instead of %s', amount_usdt, ${toMicroUsdt(sql`amount`)}) as problem
@@ -85,6 +89,7 @@ export const ORDER_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'The counters of a requisite are what its orders say',
+    ofRecent: 'left out',
     find: sql`
       select 'requisite' as "table", requisite.id::text as row,
         format('active %s, closed %s for %s, but its orders say %s, %s and %s', active_orders, total_deals_count,

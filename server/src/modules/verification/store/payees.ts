@@ -11,6 +11,7 @@ const accountsInForce = sql`
 export const PAYEE_CHECKS: readonly Check[] = [
   {
     invariant: 'The payee of every order was in force when it was issued',
+    ofRecent: 'narrowed',
     find: sql`
       select 'orders' as "table", orders.id::text as row,
         case
@@ -25,6 +26,7 @@ export const PAYEE_CHECKS: readonly Check[] = [
   },
   {
     invariant: "A requisite's bank data are its last payee, and its payees are numbered without a gap",
+    ofRecent: 'whole',
     find: sql`
       select 'requisite' as "table", requisite.id::text as row,
         format('has payee %s; of its %s payees the last is %s', payee_version, count(payee.version), max(payee.version))
@@ -38,6 +40,7 @@ export const PAYEE_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'An account in force is one trader’s, and others have it only by permit',
+    ofRecent: 'whole',
     find: sql`
       with in_force as (${accountsInForce})
       select 'account' as "table", in_force.trader_id::text as row,

@@ -13,8 +13,9 @@ const POSTINGS = [
 
 /** Payouts against the ledger, their journal and their proofs. */
 export const PAYOUT_CHECKS: readonly Check[] = [
-  ...POSTINGS.map(([kind, when, has]) => ({
+  ...POSTINGS.map<Check>(([kind, when, has]) => ({
     invariant: `A payout has its ${kind} posting ${when}, and only then`,
+    ofRecent: 'narrowed',
     find: sql`
       select 'payout' as "table", coalesce(payout.id, posting.cause)::text as row,
         format('is %s and has %s such postings',
@@ -27,6 +28,7 @@ export const PAYOUT_CHECKS: readonly Check[] = [
   })),
   {
     invariant: 'A payout has moved what its terms and its state say',
+    ofRecent: 'narrowed',
     find: sql`
       with term as (
         select id, status, settlement, merchant_id, trader_id, amount_usdt as p, div(amount_usdt::numeric * fee_bp, 10000) as fee,
@@ -64,6 +66,7 @@ export const PAYOUT_CHECKS: readonly Check[] = [
   },
   {
     invariant: 'A payout in work is taken by its trader, any other by nobody',
+    ofRecent: 'narrowed',
     find: sql`
       select 'payout' as "table", coalesce(payout.id, take.payout_id)::text as row,
         format('is in work at %s and taken by %s', coalesce(payout.trader_id::text, 'nobody'),
@@ -75,6 +78,7 @@ export const PAYOUT_CHECKS: readonly Check[] = [
   },
   {
     invariant: "A file is the proof of a payout, or a receipt of an appeal or a payer's claim",
+    ofRecent: 'left out',
     find: sql`
       select 'stored_file' as "table", id::text as row, 'belongs to nothing' as problem
       from stored_file

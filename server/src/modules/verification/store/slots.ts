@@ -21,6 +21,7 @@ const ruleSince = sql`(select run_at from schema_version where version = 63)`;
 export const SLOT_CHECKS: readonly Check[] = [
   {
     invariant: 'No order was issued for an amount that another kept on its requisite',
+    ofRecent: 'narrowed',
     find: sql`
       with kept as (
         select id, requisite_id, amount, created_at as since, expires_at + ${grace} as until, true as is_issue from orders
