@@ -90,7 +90,7 @@ async function assertSchema(url: string): Promise<void> {
   const { newest, lacking } = await readSchema(url);
   if (lacking.length === 0) return;
   throw new Error(
-    `The schema of the database is ${newest}, and lacks ${lacking.length} of this Kantor's migrations, from ${lacking[0]} on: ` +
+    `The schema of the database is ${newest}, and lacks migrations of this Kantor (${lacking.length}, from ${lacking[0]} on): ` +
       'run "kantor migrate" first, or leave KANTOR_MIGRATE on.',
   );
 }

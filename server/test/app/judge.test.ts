@@ -22,7 +22,7 @@ describe('doctor', () => {
       'a schema that is older than the version',
       { ...HEALTHY, lackingMigrations: 2 },
       'look',
-      'the schema is 260, and lacks 2',
+      'the schema is 260, and lacks migrations of this version: 2',
     ],
     ['one role that does both', { ...HEALTHY, excess: 'owns the database' }, 'look', 'owns the database'],
     ['a pooler that drops limits', { ...HEALTHY, statementLimitMs: 0 }, 'look', 'no limit'],

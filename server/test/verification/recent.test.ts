@@ -35,20 +35,21 @@ test('of what is new alone is read', async ({ kantor, market, recent }) => {
   expect(checks).toBeLessThan(everything.counts.checks);
 });
 
-test(
-  'what happens to an order from before is judged when everything is, its entries at once',
-  async ({ kantor, market, recent }) => {
-    const { id } = await market.merchant.order('4000');
-    kantor.pass(20 * MINUTE);
-    await expireDueOrders(kantor);
-    kantor.pass(DAY);
-    const since = kantor.clock();
-    await market.trader.call(confirmExpiredOrder, { params: { id } });
-    expect((await recent(since)).violations).toEqual([]);
-    const last = `(select max(account_version) from ledger_entry where account_id = ${market.account(market.trader, 'earned')})`;
-    const spoiled = `update ledger_entry set amount = amount + 1
+test('what happens to an order from before is judged when everything is, its entries at once', async ({
+  kantor,
+  market,
+  recent,
+}) => {
+  const { id } = await market.merchant.order('4000');
+  kantor.pass(20 * MINUTE);
+  await expireDueOrders(kantor);
+  kantor.pass(DAY);
+  const since = kantor.clock();
+  await market.trader.call(confirmExpiredOrder, { params: { id } });
+  expect((await recent(since)).violations).toEqual([]);
+  const last = `(select max(account_version) from ledger_entry where account_id = ${market.account(market.trader, 'earned')})`;
+  const spoiled = `update ledger_entry set amount = amount + 1
     where account_version = ${last} and account_id = ${market.account(market.trader, 'earned')}`;
-    const { recent: found } = await market.verifyAfter(spoiled);
-    expect(found.map(({ table }) => table)).toContain('ledger_entry');
-  },
-);
+  const { recent: found } = await market.verifyAfter(spoiled);
+  expect(found.map(({ table }) => table)).toContain('ledger_entry');
+});

@@ -33,7 +33,7 @@ export function addCareCommands(program: Command, { settings, print }: CareConte
         print(
           before.lacking.length === 0
             ? `The schema is ${newest} already.`
-            : `The schema is ${newest} now; it was ${before.newest}, and lacked ${before.lacking.length} migrations.`,
+            : `The schema is ${newest} now; it was ${before.newest}. Migrations applied: ${before.lacking.length}.`,
         );
       }),
     );

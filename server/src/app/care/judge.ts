@@ -64,7 +64,7 @@ function judgeServer({
         ]),
     lackingMigrations > 0
       ? look(
-          `the schema is ${facts.schema}, and lacks ${lackingMigrations} of this version's migrations`,
+          `the schema is ${facts.schema}, and lacks migrations of this version: ${lackingMigrations}`,
           'Run: npm run kantor -- migrate',
         )
       : ok(`schema ${facts.schema}`),

@@ -53,12 +53,19 @@ export function addMarketCommands(program: Command, context: Context): void {
   program
     .command('verify')
     .description('check every invariant of the database; exit code 1 when one does not hold')
-    .option('--days <n>', 'only what was made in so many days, as far as that can be told without the rest', whole(1, 3650))
+    .option(
+      '--days <n>',
+      'only what was made in so many days, as far as that can be told without the rest',
+      whole(1, 3650),
+    )
     .option('--files', 'compare the uploaded files with their rows, too: presence, size and sum')
     .action((options: { files?: boolean; days?: number }) =>
       withDatabase(async (db, openReads) => {
         const since = options.days === undefined ? undefined : after(clock(), -options.days * DAY);
-        const { violations, oldestHolds, counts, replica } = await inspectReads({ db, reads: await openReads() }, { since });
+        const { violations, oldestHolds, counts, replica } = await inspectReads(
+          { db, reads: await openReads() },
+          { since },
+        );
         const files = options.files ? await checkFiles({ db, store: openFileHome(context.filePlace()) }) : undefined;
         if (replica) print(toldOf(replica));
         for (const { id, problem } of files?.faults ?? []) print(`The file ${id}: ${problem}.`);

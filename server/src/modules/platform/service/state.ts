@@ -60,17 +60,18 @@ export interface StateDeps {
 export async function askState({ db, reads, clock, dataDir }: StateDeps): Promise<State> {
   const at = clock();
   await mkdir(dataDir, { recursive: true });
-  const [facts, { bavail, blocks, bsize }, queues, jobs, forgotten, verification, wholeAt, errors, drill] = await Promise.all([
-    readDatabaseFacts(db, at),
-    statfs(dataDir),
-    readQueues(db, at),
-    readJobs(db),
-    readForgotten(db),
-    readLastRun(db),
-    readLastWhole(db),
-    readErrors(db, at),
-    readLastDrill(db),
-  ]);
+  const [facts, { bavail, blocks, bsize }, queues, jobs, forgotten, verification, wholeAt, errors, drill] =
+    await Promise.all([
+      readDatabaseFacts(db, at),
+      statfs(dataDir),
+      readQueues(db, at),
+      readJobs(db),
+      readForgotten(db),
+      readLastRun(db),
+      readLastWhole(db),
+      readErrors(db, at),
+      readLastDrill(db),
+    ]);
   const disk = { free: bavail * bsize, total: blocks * bsize };
   const replica = reads.state();
   return { at, version: VERSION, facts, disk, queues, jobs, forgotten, verification, wholeAt, errors, replica, drill };

@@ -30,7 +30,9 @@ export async function readLastRun(db: Reader): Promise<Run | undefined> {
 /** When everything was last looked at; undefined: never. */
 export async function readLastWhole(db: Reader): Promise<Date | undefined> {
   const { rows } = await sql<{ endedAt: Date }>`
-    select ended_at as "endedAt" from verification_run where since is null and ended_at is not null order by id desc limit 1`.execute(db);
+    select ended_at as "endedAt" from verification_run where since is null and ended_at is not null order by id desc limit 1`.execute(
+    db,
+  );
   return rows[0]?.endedAt;
 }
 
