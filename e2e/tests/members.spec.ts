@@ -12,6 +12,7 @@ import { barriersOf, misfitsOf, settle, WIDTHS } from './sound.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const HEIGHT = 900;
+const MARKED_WITHIN_MS = 2000;
 interface Look {
   colorScheme: 'light' | 'dark';
   width: number;
@@ -173,10 +174,17 @@ class Walk {
     const page = this.#page;
     await expect(page.locator('main h1').first()).toBeVisible();
     await settle(page);
-    const marked = await this.#menu
-      .locator('a[aria-current]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    if (marked.join() !== (section ?? '')) this.#note(`the menu shows as current: ${marked.join(', ') || 'nothing'}`);
+    const current = () =>
+      this.#menu
+        .locator('a[aria-current]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')).join(', '));
+    // It may follow the page by a moment.
+    const isMarked = async () => expect(await current()).toBe(section ?? '');
+    await expect(isMarked)
+      .toPass({ timeout: MARKED_WITHIN_MS })
+      .catch(async () => {
+        this.#note(`the menu shows as current: ${(await current()) || 'nothing'}`);
+      });
     if (ONLY_LOOKS.has(this.#member.memberRole) && section !== undefined) await this.#findOffers();
     for (const { colorScheme, width, isOpened } of looksOf(this.#member)) {
       await page.emulateMedia({ colorScheme });

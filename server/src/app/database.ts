@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { startEmbedded, type Embedded } from '@kantor/embedded-postgres';
-import { bringUpToDate, type DatabaseUrls } from '../db/bring-up-to-date.ts';
+import { assertPlace, bringUpToDate, type DatabaseUrls } from '../db/bring-up-to-date.ts';
 import { createClient } from '../db/limits.ts';
 import { arrangeRoles } from '../db/roles.ts';
 import { isUnavailable } from '../db/unavailable.ts';
@@ -60,7 +60,7 @@ export async function openDatabase({ settings, log, onLost, signal, warn }: Data
 /** Every step may be done again: the server may go at any of them. @returns a warning for the operator, if there is one. */
 async function prepare(
   urls: DatabaseUrls,
-  { production: isProduction, migrates }: Settings,
+  { production: isProduction, migrates, schema }: Settings,
   say: (sentence: string) => void,
 ): Promise<string | undefined> {
   const connect = () => createClient(urls.serving, { part: 'start' });
@@ -72,6 +72,7 @@ async function prepare(
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
+  await assertPlace(urls, schema);
   return bringUpToDate(urls, { migrates, say });
 }
 

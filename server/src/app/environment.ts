@@ -55,6 +55,11 @@ export const Environment = z.object({
   KANTOR_HEALTH_PORT: port('must be a whole number from 0 to 65535').optional(),
   DATABASE_URL: databaseAddress.optional(),
   KANTOR_OWNER_DATABASE_URL: databaseAddress.optional(),
+  KANTOR_SCHEMA: z
+    .string()
+    .trim()
+    .regex(/^[a-z][a-z0-9_]{0,40}$/, { error: 'must be the name of a schema, such as north' })
+    .default('public'),
   KANTOR_DATA_DIR: z.string().default('.data'),
   KANTOR_DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   KANTOR_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),

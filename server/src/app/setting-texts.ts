@@ -69,6 +69,11 @@ const TEXTS: Readonly<Record<keyof z.input<typeof Environment>, SettingText>> = 
     group: 'Database',
     what: 'the role that owns that database and changes its schema; `DATABASE_URL` then only serves: see [operations.md](operations.md#the-two-roles-of-the-database)',
   },
+  KANTOR_SCHEMA: {
+    group: 'Database',
+    default: '`public`',
+    what: 'the schema of that database which the marketplace is in, where several share one ([operations.md](operations.md#several-marketplaces))',
+  },
   KANTOR_READ_URL: {
     group: 'Database',
     what: 'a streaming replica of that database, by the role that serves: analytics, lists of the whole platform, files of lists and `verify` are read from it; see [operations.md](operations.md#a-replica-for-reads)',

@@ -38,6 +38,8 @@ export type Settings = WatchSettings &
     databaseUrl: string | undefined;
     /** The role that owns the given database and changes its schema; absent: that of `databaseUrl`. */
     ownerDatabaseUrl: string | undefined;
+    /** The schema that the marketplace is in. */
+    schema: string;
     dataDir: string;
     production: boolean;
     /** Demo accounts, the demo marketplace and the simulator. */
@@ -124,6 +126,9 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   const watch = watchSettings(values);
   const keep = retentionSettings(values);
   const contradictions = [
+    ...(values.KANTOR_SCHEMA !== 'public' && !values.DATABASE_URL
+      ? ['DATABASE_URL must be set with KANTOR_SCHEMA: the embedded database has one marketplace.']
+      : []),
     ...(values.KANTOR_OWNER_DATABASE_URL && !values.DATABASE_URL
       ? ['DATABASE_URL must be set with KANTOR_OWNER_DATABASE_URL: it is the role that serves.']
       : []),
@@ -148,6 +153,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     healthPort: values.KANTOR_HEALTH_PORT,
     databaseUrl: values.DATABASE_URL,
     ownerDatabaseUrl: values.KANTOR_OWNER_DATABASE_URL,
+    schema: values.KANTOR_SCHEMA,
     dataDir,
     production,
     demo,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Embedded, startEmbedded } from '@kantor/embedded-postgres';
-import { bringUpToDate, type DatabaseUrls } from '../db/bring-up-to-date.ts';
+import { assertPlace, bringUpToDate, type DatabaseUrls } from '../db/bring-up-to-date.ts';
 import { DatabaseClock } from '../db/database-clock.ts';
 import { createClient } from '../db/limits.ts';
 import { createPool, type Database } from '../db/pool.ts';
@@ -29,7 +29,7 @@ interface Access {
   preparesSchema?: boolean;
 }
 
-type Place = Pick<Settings, 'databaseUrl' | 'ownerDatabaseUrl' | 'dataDir' | 'migrates' | 'replica'>;
+type Place = Pick<Settings, 'databaseUrl' | 'ownerDatabaseUrl' | 'dataDir' | 'migrates' | 'replica' | 'schema'>;
 
 /** A replica that is not fit by then is not waited for. */
 const SETTLE_LIMIT_MS = 2 * SECOND;
@@ -40,7 +40,7 @@ const SETTLE_LIMIT_MS = 2 * SECOND;
  * @throws Error with a sentence for the operator when there is no way to it.
  */
 export async function withServer<Result>(
-  { databaseUrl, ownerDatabaseUrl, dataDir }: Place,
+  { databaseUrl, ownerDatabaseUrl, dataDir, schema }: Place,
   work: (urls: DatabaseUrls, admin: string | undefined) => Promise<Result>,
 ): Promise<Result> {
   const server = await (databaseUrl === undefined
@@ -48,7 +48,9 @@ export async function withServer<Result>(
     : openGiven(databaseUrl));
   try {
     if (databaseUrl === undefined) return await work(await arrangeRoles(server.url), server.url);
-    return await work({ serving: databaseUrl, owner: ownerDatabaseUrl }, undefined);
+    const urls = { serving: databaseUrl, owner: ownerDatabaseUrl };
+    await assertPlace(urls, schema);
+    return await work(urls, undefined);
   } finally {
     await server.stop();
   }

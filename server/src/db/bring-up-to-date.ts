@@ -54,6 +54,32 @@ export async function bringUpToDate(
   );
 }
 
+/**
+ * @param schema the one that the marketplace is in.
+ * @throws Error with a sentence when a role's address leads to another one: it would be another marketplace, or none.
+ */
+export async function assertPlace({ serving, owner }: DatabaseUrls, schema: string): Promise<void> {
+  for (const [name, url] of [
+    ['DATABASE_URL', serving],
+    ['KANTOR_OWNER_DATABASE_URL', owner],
+  ] as const) {
+    const client = url === undefined ? undefined : createClient(url, { part: 'start' });
+    if (client === undefined) continue;
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ schema: string | null }>('select current_schema() as schema');
+      const found = rows[0]?.schema ?? 'none';
+      if (found === schema) continue;
+      throw new Error(
+        `The role of ${name} works in the schema ${found}, and KANTOR_SCHEMA says ${schema}: ` +
+          'docs/operations.md tells how a schema and its roles are made ("Several marketplaces").',
+      );
+    } finally {
+      await client.end();
+    }
+  }
+}
+
 export interface Schema {
   /** The number of its newest migration; 0: of none, or of none that the role may know of. */
   newest: number;
@@ -71,9 +97,7 @@ async function readAppliedMigrations(url: string): Promise<Set<number>> {
   const client = createClient(url, { part: 'start' });
   try {
     await client.connect();
-    const table = await client.query<{ has: boolean }>(
-      `select to_regclass('public.schema_version') is not null as has`,
-    );
+    const table = await client.query<{ has: boolean }>(`select to_regclass('schema_version') is not null as has`);
     if (!table.rows[0]?.has) return new Set();
     const { rows } = await client.query<{ version: number }>('select version::integer as version from schema_version');
     return new Set(rows.map(({ version }) => version));

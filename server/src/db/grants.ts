@@ -162,11 +162,11 @@ export const grantsOf = (list: Readonly<Record<string, string>>): string[] =>
 const READ_GRANTS = `
   select c.relname || ' ' || lower(a.privilege_type) as line
   from pg_class c, aclexplode(c.relacl) a
-  where c.relnamespace = 'public'::regnamespace and a.grantee = $1::regrole
+  where c.relnamespace = current_schema()::regnamespace and a.grantee = $1::regrole
   union all
   select c.relname || ' ' || lower(a.privilege_type) || ' ' || attname
   from pg_attribute join pg_class c on c.oid = attrelid, aclexplode(attacl) a
-  where c.relnamespace = 'public'::regnamespace and a.grantee = $1::regrole`;
+  where c.relnamespace = current_schema()::regnamespace and a.grantee = $1::regrole`;
 
 /** @returns what a role was given, as `grantsOf` writes it. */
 export async function readGrants(client: pg.ClientBase, role: string): Promise<string[]> {
@@ -187,7 +187,7 @@ const statementOf = (line: string, verb: 'grant' | 'revoke', role: string): stri
 export async function grantTo(client: pg.ClientBase, role: string): Promise<void> {
   const to = client.escapeIdentifier(role);
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`,
+    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'v')`,
   );
   const there = new Set(rows.map(({ name }) => name));
   const wanted = new Set(grantsOf(GRANTS).filter((line) => there.has(line.split(' ')[0] ?? '')));
@@ -205,20 +205,21 @@ export async function grantTo(client: pg.ClientBase, role: string): Promise<void
       -- Nobody but the owner makes anything here, not even for a session.
       for r in
         select 1 from pg_database, aclexplode(coalesce(datacl, acldefault('d', datdba))) a
-        where datname = current_database() and a.grantee = 0 and a.privilege_type in ('TEMPORARY', 'CREATE')
+        where datname = current_database() and pg_has_role(datdba, 'member') and a.grantee = 0
+          and a.privilege_type in ('TEMPORARY', 'CREATE')
       loop
         execute format('revoke temporary, create on database %I from public', current_database());
       end loop;
       for r in
         select 1 from pg_namespace, aclexplode(coalesce(nspacl, acldefault('n', nspowner))) a
-        where nspname = 'public' and a.grantee = 0 and a.privilege_type = 'CREATE'
+        where nspname = current_schema() and a.grantee = 0 and a.privilege_type = 'CREATE'
       loop
-        revoke create on schema public from public;
+        execute format('revoke create on schema %I from public', current_schema());
       end loop;
       -- Functions that act as their owner are the serving role's alone.
       for r in
         select oid::regprocedure as name from pg_proc
-        where pronamespace = 'public'::regnamespace and prosecdef and not has_function_privilege(${client.escapeLiteral(role)}, oid, 'execute')
+        where pronamespace = current_schema()::regnamespace and prosecdef and not has_function_privilege(${client.escapeLiteral(role)}, oid, 'execute')
       loop
         execute format('grant execute on function %s to %I', r.name, ${client.escapeLiteral(role)});
       end loop;
@@ -227,7 +228,7 @@ export async function grantTo(client: pg.ClientBase, role: string): Promise<void
 
 const MORE_THAN_LISTED = `
   select c.relname || ' ' || kind as line from pg_class c, unnest($1::text[]) kind
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and has_table_privilege(c.oid, kind)`;
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'v') and has_table_privilege(c.oid, kind)`;
 
 /**
  * Why a role is more than one that serves: the rest of a sentence; undefined when it is not.
@@ -238,9 +239,9 @@ export async function excessOf(servingUrl: string): Promise<string | undefined> 
     await client.connect();
     const { rows } = await client.query<{ isMighty: boolean; creates: boolean; owns: boolean }>(`
       select rolsuper or rolcreaterole or rolbypassrls or rolreplication as "isMighty",
-        has_schema_privilege('public', 'create') as creates,
+        has_schema_privilege(current_schema(), 'create') as creates,
         pg_has_role(datdba, 'member') or exists (
-          select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')) as owns
+          select from pg_class where relnamespace = current_schema()::regnamespace and pg_has_role(relowner, 'member')) as owns
       from pg_roles, pg_database where rolname = current_user and datname = current_database()`);
     const [role] = rows;
     if (role?.isMighty) return 'is a superuser, or may make roles';

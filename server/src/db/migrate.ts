@@ -155,7 +155,11 @@ function inSteps(files: readonly Postgrator.Migration[], isTogether: boolean): S
 async function runInside(client: pg.Client, postgrator: Postgrator, files: Postgrator.Migration[]): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(`set local lock_timeout = ${LOCK_LIMIT_MS}`);
+    // Older files name `public` in a function, which a marketplace in another schema has not; a later file sets that right.
+    await client.query(
+      `set local lock_timeout = ${LOCK_LIMIT_MS};
+       select set_config('check_function_bodies', case when current_schema() = 'public' then 'on' else 'off' end, true)`,
+    );
     await postgrator.runMigrations(files);
     await client.query('commit');
   } catch (error) {

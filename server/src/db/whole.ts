@@ -25,7 +25,7 @@ export async function readTables(client: pg.Client): Promise<WholeTable[]> {
   const { rows } = await client.query<WholeTable>(
     `select relname as name, array_agg(quote_ident(attname) order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
        and relname <> $1
      group by relname order by relname`,
     [KEPT],
@@ -36,7 +36,7 @@ export async function readTables(client: pg.Client): Promise<WholeTable[]> {
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select quote_ident(sequencename) as name, last_value::text as last
-     from pg_sequences where schemaname = 'public' order by 1`,
+     from pg_sequences where schemaname = current_schema() order by 1`,
   );
   return rows;
 }
@@ -73,7 +73,7 @@ export async function loadWhole(
   await client.query('begin; set local statement_timeout = 0');
   const { rows: keys } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
   );
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);

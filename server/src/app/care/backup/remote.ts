@@ -7,7 +7,6 @@ import { CommandError } from '../../commands/context.ts';
 import { BACKUP_NAME, MANIFEST_FILE } from './manifest.ts';
 
 const ADDRESS = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/((?:[\w.-]+\/)*[\w.-]+)?)?\/?$/;
-const PAGE = 1000;
 /** What a store takes in one piece. */
 const MOST_BYTES = 5 * 2 ** 30;
 
@@ -31,17 +30,9 @@ export function remoteOf(place: string, store: ObjectStore | undefined): RemoteB
 }
 
 function backupsIn(bucket: Bucket): RemoteBackups {
-  async function namesOf(begin: string): Promise<string[]> {
-    const all: string[] = [];
-    for (;;) {
-      const page = await bucket.list(begin, all.at(-1) ?? '', PAGE);
-      all.push(...page.names);
-      if (!page.isMore) return all;
-    }
-  }
   return {
     async names() {
-      const manifests = (await namesOf('')).filter((name) => name.endsWith(`/${MANIFEST_FILE}`));
+      const manifests = (await bucket.listAll('')).filter((name) => name.endsWith(`/${MANIFEST_FILE}`));
       return manifests
         .map((name) => name.slice(0, -MANIFEST_FILE.length - 1))
         .filter((name) => BACKUP_NAME.test(name))
@@ -59,7 +50,7 @@ function backupsIn(bucket: Bucket): RemoteBackups {
     async bring(name, into) {
       const folder = join(into, name);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      for (const part of await namesOf(`${name}/`)) {
+      for (const part of await bucket.listAll(`${name}/`)) {
         const bytes = await bucket.stream(`${name}/${part}`);
         if (bytes === undefined) throw new CommandError(`${name}/${part} is not there any more.`);
         await pipeline(bytes, createWriteStream(join(folder, basename(part)), { mode: 0o600 }));
@@ -69,7 +60,7 @@ function backupsIn(bucket: Bucket): RemoteBackups {
     async remove(name) {
       // First what makes it one.
       await bucket.remove(`${name}/${MANIFEST_FILE}`);
-      for (const part of await namesOf(`${name}/`)) await bucket.remove(`${name}/${part}`);
+      for (const part of await bucket.listAll(`${name}/`)) await bucket.remove(`${name}/${part}`);
     },
   };
 }

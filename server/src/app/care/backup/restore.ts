@@ -37,7 +37,7 @@ export async function restoreDatabase(url: string, backup: Backup): Promise<void
   await client.connect();
   try {
     const { rows } = await client.query<{ has: boolean }>(
-      `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as has`,
+      `select exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r') as has`,
     );
     if (rows[0]?.has) throw new Error('The database is not empty: make a new one, and let DATABASE_URL lead to it.');
     await migrate(url, { version: String(manifest.schema) });

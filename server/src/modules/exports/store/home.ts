@@ -3,18 +3,9 @@ import { type Bucket, type FilePlace, openBucket } from '../../files/index.ts';
 import { type ExportDisk, exportDisk } from './disk.ts';
 
 const FOLDER = 'list-files/';
-const PAGE = 1000;
 
 /** Made in the folder, and kept in a bucket, where any machine finds it. */
 function exportObjects(disk: ExportDisk, bucket: Bucket): ExportDisk {
-  async function names(): Promise<string[]> {
-    const all: string[] = [];
-    for (;;) {
-      const page = await bucket.list(FOLDER, all.at(-1) ?? '', PAGE);
-      all.push(...page.names);
-      if (!page.isMore) return all;
-    }
-  }
   return {
     ...disk,
     async keep(id, lease) {
@@ -25,7 +16,10 @@ function exportObjects(disk: ExportDisk, bucket: Bucket): ExportDisk {
       return size;
     },
     read: async (id) => (await disk.read(id)) ?? bucket.stream(FOLDER + id),
-    list: async () => [...(await disk.list()), ...(await names()).map((id) => ({ id, lease: undefined }))],
+    list: async () => [
+      ...(await disk.list()),
+      ...(await bucket.listAll(FOLDER)).map((id) => ({ id, lease: undefined })),
+    ],
     async remove(file) {
       await disk.remove(file);
       if (file.lease === undefined) await bucket.remove(FOLDER + file.id);

@@ -21,6 +21,8 @@ const CONNECT_MS = 5_000;
 /** 10 MB over a slow line. */
 const ANSWER_MS = 60_000;
 const ATTEMPTS = 3;
+/** What a store answers with at once. */
+const PAGE = 1000;
 
 /** The store of objects does not answer, or refuses us; what for stands in `cause`. */
 class BucketError extends ApiError {
@@ -49,6 +51,8 @@ export interface Bucket {
   remove(name: string): Promise<void>;
   /** Names that begin so, in order, behind one. */
   list(begin: string, after: string, limit: number): Promise<{ names: string[]; isMore: boolean }>;
+  /** All of them. */
+  listAll(begin: string): Promise<string[]>;
 }
 
 /** @throws BucketError of every call but for what is not there. */
@@ -88,7 +92,7 @@ export function openBucket(place: BucketPlace): Bucket {
   const fetchBody = (name: string) =>
     ask(async ({ s3, client }) => (await client.send(new s3.GetObjectCommand(object(name)))).Body);
 
-  return {
+  const bucket: Bucket = {
     async put(name, body, size) {
       const put = ({ s3, client }: Awaited<ReturnType<typeof load>>) =>
         client.send(
@@ -98,11 +102,10 @@ export function openBucket(place: BucketPlace): Bucket {
         throw new BucketError(error);
       });
     },
-    get: (name) =>
-      ask(async ({ s3, client }) => {
-        const { Body: body } = await client.send(new s3.GetObjectCommand(object(name)));
-        return body && Buffer.from(await body.transformToByteArray());
-      }),
+    async get(name) {
+      const body = await fetchBody(name);
+      return body && ask(async () => Buffer.from(await body.transformToByteArray()));
+    },
     stream: async (name) => (await fetchBody(name)) as Readable | undefined,
     look: (name) =>
       ask(async ({ s3, client }) => {
@@ -128,5 +131,14 @@ export function openBucket(place: BucketPlace): Bucket {
       const names = (answer?.Contents ?? []).flatMap(({ Key }) => (Key ? [Key.slice((prefix + begin).length)] : []));
       return { names, isMore: answer?.IsTruncated ?? false };
     },
+    async listAll(begin) {
+      const all: string[] = [];
+      for (;;) {
+        const { names, isMore } = await bucket.list(begin, all.at(-1) ?? '', PAGE);
+        all.push(...names);
+        if (!isMore) return all;
+      }
+    },
   };
+  return bucket;
 }

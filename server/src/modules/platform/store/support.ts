@@ -42,7 +42,7 @@ export async function readShape(db: Reader): Promise<DatabaseShape> {
     one(sql<DatabaseShape['tables'][number]>`
       select relname as name, n_live_tup::float8 as rows, pg_total_relation_size(relid)::float8 as bytes, n_dead_tup::float8 as dead,
         greatest(last_vacuum, last_autovacuum) as "vacuumedAt"
-      from pg_stat_user_tables where schemaname = 'public' order by 3 desc`),
+      from pg_stat_user_tables where schemaname = current_schema() order by 3 desc`),
     one(sql<{ name: string }>`
       select indexrelid::regclass::text as name from pg_index where not indisvalid order by 1`),
     one(sql<DatabaseShape['migrations'][number]>`
