@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import pg from 'pg';
 import { describe, expect, inject } from 'vitest';
 import { assertPlace, bringUpToDate, readSchema } from '../../src/db/bring-up-to-date.ts';
 import { readGrants } from '../../src/db/grants.ts';
+import { drillBackup } from '../../src/app/care/backup/drill.ts';
+import { makeBackup } from '../../src/app/care/backup/make.ts';
+import { findBackup, readManifest } from '../../src/app/care/backup/manifest.ts';
+import { restoreDatabase } from '../../src/app/care/backup/restore.ts';
+import { openFileHome } from '../../src/modules/files/index.ts';
 import { withServer } from '../../src/app/with-database.ts';
 import { inspect } from '../../src/modules/verification/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
@@ -25,8 +31,8 @@ const test = kantorTest
     onCleanup(() => client.end());
     return client;
   })
-  /** Makes a schema as an administrator does, and the marketplace in it. */
-  .extend('make', { scope: 'file' }, ({ kantor, admin }, { onCleanup }) => {
+  /** Makes a schema as an administrator does. */
+  .extend('prepare', { scope: 'file' }, ({ kantor, admin }, { onCleanup }) => {
     const made: string[] = [];
     onCleanup(async () => {
       for (const schema of made) await admin.query(`drop schema ${schema} cascade`);
@@ -43,10 +49,18 @@ const test = kantorTest
         [url.username, url.password] = [role, PASSWORD];
         return url.href;
       });
-      const urls = { owner, serving };
-      const warning = await bringUpToDate(urls);
-      return { schema, urls, warning };
+      return { schema, urls: { owner, serving } };
     };
+  })
+  /** And the marketplace in it. */
+  .extend('make', { scope: 'file' }, ({ prepare }) => async (schema: string) => {
+    const prepared = await prepare(schema);
+    return { ...prepared, warning: await bringUpToDate(prepared.urls) };
+  })
+  .extend('place', { scope: 'file' }, async ({ kantor }, { onCleanup }) => {
+    const place = await mkdtemp(join(kantor.settings.dataDir, 'backups-'));
+    onCleanup(() => rm(place, { recursive: true, force: true }));
+    return place;
   })
   .extend('north', { scope: 'file' }, ({ make }) => make(`north_${randomBytes(4).toString('hex')}`))
   .extend('south', { scope: 'file' }, ({ make }) => make(`south_${randomBytes(4).toString('hex')}`))
@@ -107,6 +121,27 @@ describe('several marketplaces in one database, a schema each', () => {
     }
     const { rows } = await admin.query<{ n: string }>('select count(*) as n from public.orders');
     expect(Number(rows[0]?.n)).toBe(0);
+  });
+
+  test('are backed up and restored one by one, into a schema of any name, and drilled beside', async ({
+    north,
+    prepare,
+    open,
+    admin,
+    place,
+  }) => {
+    const from = await open(north);
+    const url = north.urls.owner;
+    await makeBackup({ url, files: openFileHome(from.settings), to: place, passphrase: undefined, settings: [] });
+    const folder = await findBackup(place);
+    const backup = { folder, ...(await readManifest(folder, undefined)) };
+    const west = await prepare(`west_${randomBytes(4).toString('hex')}`);
+    await restoreDatabase(west.urls.owner, backup);
+    await bringUpToDate(west.urls);
+    const [before, after] = [await inspect(from.db), await inspect((await open(west)).db)];
+    expect(after.counts).toEqual(before.counts);
+    await admin.query(`alter role ${north.schema}_owner createdb`);
+    expect(await drillBackup({ ownerUrl: url }, backup)).toEqual({ violations: 0, badFiles: 0 });
   });
 
   test('cannot see each other, whatever a role asks for', async ({ north, south }) => {
