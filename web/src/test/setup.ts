@@ -82,6 +82,8 @@ afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   delete window.kantorPreloads;
+  localStorage.clear();
+  sessionStorage.clear();
   window.history.replaceState(null, '', '/');
   vi.resetModules();
 });
