@@ -1,5 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import type { Gate } from '@kantor/storms/src/harness/gates.ts';
+import type { Database } from '@kantor/server/src/db/pool.ts';
+import { inspect } from '@kantor/server/src/modules/verification/index.ts';
+import { type Gate, noneOf } from '@kantor/storms/src/harness/gates.ts';
+import { runStorm } from '@kantor/storms/src/harness/run.ts';
+import type { Sizes, Storm } from '@kantor/storms/src/harness/storm.ts';
+import { save } from '@kantor/storms/src/report.ts';
 
 /** A promise of docs/operations.md, tried with real programs. */
 export interface Trial {
@@ -28,5 +33,19 @@ export function run(program: string, args: readonly string[], options: { cwd?: s
 }
 
 /** How a trial of minutes goes, and when, in seconds since the trials began. */
-export const tell = (line: string): void =>
+const tell = (line: string): void =>
   void process.stdout.write(`  … ${Math.round(performance.now() / 1000)} s: ${line}\n`);
+
+/** Runs a trial of minutes as a storm is run, and keeps its figures for docs/trials.md. */
+export async function runAndSave<S extends Sizes>(storm: Storm<S>): Promise<Gate[]> {
+  const outcome = await runStorm(storm, { say: tell });
+  await save({ ...outcome, command: `npm run trials -- ${storm.name}` });
+  return outcome.gates;
+}
+
+/** What `verify` finds once a trial is over. */
+export async function verified(db: Database): Promise<Gate> {
+  const { violations, counts } = await inspect(db);
+  const named = violations.map(({ table, row, problem }) => `${table} ${row}: ${problem}`);
+  return noneOf('`verify` afterwards', named, counts.checks);
+}

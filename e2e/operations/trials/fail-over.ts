@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { gate } from '@kantor/storms/src/harness/gates.ts';
 import { openMarket } from '@kantor/storms/src/harness/market.ts';
-import { runStorm } from '@kantor/storms/src/harness/run.ts';
 import { storm } from '@kantor/storms/src/harness/storm.ts';
-import { save } from '@kantor/storms/src/report.ts';
 import { startOrderTraffic } from '../order-traffic.ts';
 import { type Cluster, startCluster } from '../patroni.ts';
 import { whyNoPostgres } from '../postgres.ts';
-import { tell, type Trial } from '../trial.ts';
+import { type Trial, runAndSave } from '../trial.ts';
 
 const PER_SECOND = 12;
 const MOST_PAUSE_MS = 15_000;
@@ -100,9 +98,5 @@ export const failOverTrial: Trial = {
     'two machines under Patroni and etcd behind HAProxy: the leader’s machine is killed, its postmaster, another made the leader, the machine freezes, while shops send orders',
   programs: ['patroni', 'etcd', 'haproxy'],
   whyNot: whyNoPostgres,
-  run: async () => {
-    const outcome = await runStorm(failOver, { say: tell });
-    await save({ ...outcome, command: 'npm run trials -- fail-over' });
-    return outcome.gates;
-  },
+  run: () => runAndSave(failOver),
 };

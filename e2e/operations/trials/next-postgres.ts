@@ -7,14 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@kantor/embedded-postgres';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
 import { arrangeRoles } from '@kantor/server/src/db/roles.ts';
-import { inspect } from '@kantor/server/src/modules/verification/index.ts';
 import { prepareDatabase, query } from '@kantor/storms/src/harness/database.ts';
 import { type Gate, gate, noneOf } from '@kantor/storms/src/harness/gates.ts';
 import { webhooksGate } from '@kantor/storms/src/kills/webhooks.ts';
 import { openMarket } from '@kantor/storms/src/harness/market.ts';
-import { runStorm } from '@kantor/storms/src/harness/run.ts';
 import { type Ground, storm } from '@kantor/storms/src/harness/storm.ts';
-import { save } from '@kantor/storms/src/report.ts';
 import { startOrderTraffic } from '../order-traffic.ts';
 import {
   binaries,
@@ -25,7 +22,7 @@ import {
   startPostgresProgram,
   whyNoPostgres,
 } from '../postgres.ts';
-import { run, tell, type Trial } from '../trial.ts';
+import { run, type Trial, runAndSave, verified } from '../trial.ts';
 
 const PER_SECOND = 12;
 const CALM_MS = 10_000;
@@ -211,7 +208,7 @@ const nextPostgres = storm({
     await market.settle();
     const webhooks = await webhooksGate(market.db, market.receiver, { limitMs: TOLD_WITHIN_MS, isHurried: false });
     say('all is told');
-    const { violations, counts } = await inspect(market.db);
+    const verification = await verified(market.db);
 
     // The other way: a backup of the old one as it was left, restored into the new server.
     const [from, to] = [join(folder, 'backups'), 'moved'];
@@ -237,11 +234,7 @@ const nextPostgres = storm({
       gate('by replication: the first start says that readers were anchored', { exactly: 1 }, Number(anchored)),
       ...(await traffic.gates(admin)),
       webhooks,
-      noneOf(
-        '`verify` afterwards',
-        violations.map(({ table, row, problem }) => `${table} ${row}: ${problem}`),
-        counts.checks,
-      ),
+      verification,
       sameTables(
         'by a backup: tables that differ',
         withoutPlaces(before),
@@ -260,9 +253,5 @@ export const nextPostgresTrial: Trial = {
   name: 'next-postgres',
   summary: `PostgreSQL ${/\d+/.exec(binaries() ?? '')?.[0] ?? ''} is left for 18 while shops send orders, by logical replication, and by a backup`,
   whyNot: whyNoPostgres,
-  run: async () => {
-    const outcome = await runStorm(nextPostgres, { say: tell });
-    await save({ ...outcome, command: 'npm run trials -- next-postgres' });
-    return outcome.gates;
-  },
+  run: () => runAndSave(nextPostgres),
 };

@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
 import { createPool } from '@kantor/server/src/db/pool.ts';
-import { inspect } from '@kantor/server/src/modules/verification/index.ts';
 import { prepareDatabase, query } from '@kantor/storms/src/harness/database.ts';
-import { gate, noneOf } from '@kantor/storms/src/harness/gates.ts';
+import { gate } from '@kantor/storms/src/harness/gates.ts';
 import { openMarket } from '@kantor/storms/src/harness/market.ts';
-import { runStorm } from '@kantor/storms/src/harness/run.ts';
 import { storm } from '@kantor/storms/src/harness/storm.ts';
-import { save } from '@kantor/storms/src/report.ts';
 import { startOrderTraffic } from '../order-traffic.ts';
 import {
   makeCluster,
@@ -21,7 +18,7 @@ import {
   startPostgresProgram,
   whyNoPostgres,
 } from '../postgres.ts';
-import { tell, type Trial } from '../trial.ts';
+import { type Trial, runAndSave, verified } from '../trial.ts';
 
 const PER_SECOND = 25;
 const MINUTES_A_GB = 5;
@@ -121,16 +118,12 @@ const pointInTime = storm({
     await market.settle();
     const db = createPool(database.url, { max: 2 });
     ground.defer(() => db.destroy());
-    const { violations, counts } = await inspect(db);
+    const verification = await verified(db);
     return [
       ...(await traffic.gates(first.adminUrl)),
       gate('acknowledged orders', { least: orders }, traffic.acknowledged()),
       gate('minutes without an order, a GB of data', { most: MINUTES_A_GB }, pause / 60_000 / Math.max(1, bytes / GB)),
-      noneOf(
-        '`verify` afterwards',
-        violations.map(({ table, row, problem }) => `${table} ${row}: ${problem}`),
-        counts.checks,
-      ),
+      verification,
     ];
   },
 });
@@ -140,9 +133,5 @@ export const pointInTimeTrial: Trial = {
   summary:
     'the database’s machine is lost for good while shops send orders: a base backup and a synchronous receiver on another machine bring every acknowledged order back',
   whyNot: whyNoPostgres,
-  run: async () => {
-    const outcome = await runStorm(pointInTime, { say: tell });
-    await save({ ...outcome, command: 'npm run trials -- point-in-time' });
-    return outcome.gates;
-  },
+  run: () => runAndSave(pointInTime),
 };

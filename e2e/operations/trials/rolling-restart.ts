@@ -2,13 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { query } from '@kantor/storms/src/harness/database.ts';
 import { gate } from '@kantor/storms/src/harness/gates.ts';
 import { openMarket } from '@kantor/storms/src/harness/market.ts';
-import { runStorm } from '@kantor/storms/src/harness/run.ts';
 import { storm } from '@kantor/storms/src/harness/storm.ts';
-import { save } from '@kantor/storms/src/report.ts';
 import { startCaddy } from '../caddy.ts';
 import { startHaproxy } from '../haproxy.ts';
 import { startSteadyRequests } from '../steady-requests.ts';
-import { tell, type Trial } from '../trial.ts';
+import { type Trial, runAndSave } from '../trial.ts';
 
 const REQUESTS = 5000;
 /** Two looks of the balancer that find it off, and one more second. */
@@ -61,11 +59,7 @@ const trial = (name: string, proxy: string, start: typeof startHaproxy, how: str
   name,
   summary: `two api and two worker processes behind ${how} are restarted in turn at 40 requests a second, while indexes are built and long reads run`,
   programs: [proxy],
-  run: async () => {
-    const outcome = await runStorm(rolling(name, start), { say: tell });
-    await save({ ...outcome, command: `npm run trials -- ${name}` });
-    return outcome.gates;
-  },
+  run: () => runAndSave(rolling(name, start)),
 });
 
 export const rollingRestart = trial('rolling-restart', 'haproxy', startHaproxy, 'HAProxy with its defaults');

@@ -113,7 +113,7 @@ function Verification({ run }: { run: State['verification'] }) {
         <RunText run={run} />
       </p>
       {run?.since && (
-        <p className={screen.note}>
+        <p className={classes.quiet}>
           {t('figures:state.recent', { since: formatDateTime(run.since), whole: formatDateTime(run.whole_at) })}
         </p>
       )}
