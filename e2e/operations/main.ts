@@ -1,4 +1,5 @@
 import { alertRules } from './trials/alert-rules.ts';
+import { anotherServerTrial } from './trials/another-server.ts';
 import { failOverTrial } from './trials/fail-over.ts';
 import { helmChart } from './trials/helm-chart.ts';
 import { nextPostgresTrial } from './trials/next-postgres.ts';
@@ -22,6 +23,7 @@ const TRIALS: readonly Trial[] = [
   failOverTrial,
   pointInTimeTrial,
   nextPostgresTrial,
+  anotherServerTrial,
 ];
 
 const wanted = process.argv.slice(2);

@@ -1,6 +1,11 @@
 -- On the new server, by a superuser, once its schema is there: what migrations have filled comes from the old one.
 \set ON_ERROR_STOP on
+\if :{?schema}
+\else
+  \set schema public
+\endif
 begin;
+set local search_path = :"schema";
 -- Rows that nobody may delete are kept by triggers.
 set local session_replication_role = replica;
 do $$
@@ -10,7 +15,7 @@ begin
   end if;
   execute (
     select 'truncate ' || string_agg(pg_class.oid::regclass::text, ', ') from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace
   );
 end $$;
 commit;
