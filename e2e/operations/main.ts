@@ -1,6 +1,7 @@
 import { alertRules } from './trials/alert-rules.ts';
 import { anotherServerTrial } from './trials/another-server.ts';
 import { failOverTrial } from './trials/fail-over.ts';
+import { forgettingTrial } from './trials/forgetting.ts';
 import { helmChart } from './trials/helm-chart.ts';
 import { nextPostgresTrial } from './trials/next-postgres.ts';
 import { oldPooler } from './trials/old-pooler.ts';
@@ -20,6 +21,7 @@ const TRIALS: readonly Trial[] = [
   rollingRestart,
   rollingRestartCaddy,
   rollingUpgradeTrial,
+  forgettingTrial,
   failOverTrial,
   pointInTimeTrial,
   nextPostgresTrial,
