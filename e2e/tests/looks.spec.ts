@@ -1,7 +1,8 @@
 import { API_BASE, getMe, getRate } from '@kantor/contract/plain/routes.ts';
 import { listRequisites } from '@kantor/contract/plain/requisite-routes.ts';
+import { ACCOUNTS } from '@kantor/demo/accounts.ts';
 import { expect, test } from '@playwright/test';
-import { signIn } from './people.ts';
+import { fillSignIn, signIn } from './people.ts';
 import { expectFits, expectSound, settle, WIDTHS } from './sound.ts';
 
 // Nothing is changed here, so that these tests may run at once. Every page of everybody is looked at in members.spec.ts.
@@ -81,6 +82,22 @@ test('the sidebar has the entries of the role, collapses under 1024 and is a dra
   await entries.filter({ hasText: 'Заказы' }).click();
   await expect(page).toHaveURL('/orders');
   await expect(entries.first()).toBeHidden();
+});
+
+test('every section of the strip is reached in a low window, and its name is beside it', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await fillSignIn(page, ACCOUNTS.operator);
+  const entries = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link');
+  await expect(entries.filter({ hasText: 'Журнал' })).toHaveCount(1);
+  const last = entries.last();
+  await last.hover();
+  const [name, icon] = await last.evaluate((link) => [
+    Number.parseFloat(getComputedStyle(link, '::after').top),
+    link.getBoundingClientRect().top,
+  ]);
+  expect(Math.abs((name ?? 0) - (icon ?? 0))).toBeLessThan(12);
+  await last.click();
+  await expect(last).toHaveAttribute('aria-current', 'page');
 });
 
 test('an unknown path is an empty page inside the shell', async ({ page }) => {

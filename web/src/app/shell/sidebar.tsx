@@ -71,6 +71,11 @@ const InboxCount = lazyLater<{ section: SectionName }>(() => import('@/session/i
 
 const SKELETON_LINKS = 8;
 
+/** The name beside an icon stands where the icon is, wherever the links are scrolled to. */
+function placeName({ currentTarget: link }: { currentTarget: HTMLElement }): void {
+  link.style.setProperty('--name-top', `${link.getBoundingClientRect().top}px`);
+}
+
 function SectionLinks({ iconsOnly }: { iconsOnly: boolean }) {
   const { t } = useTranslation();
   const { onChoice } = useSidebar();
@@ -88,6 +93,8 @@ function SectionLinks({ iconsOnly }: { iconsOnly: boolean }) {
                 state="menu"
                 className={classes.link ?? ''}
                 data-tip={label}
+                onPointerEnter={placeName}
+                onFocus={placeName}
                 onClick={onChoice}
               >
                 <Icon />

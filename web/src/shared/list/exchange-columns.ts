@@ -36,7 +36,7 @@ export const methodColumn = (t: TFunction): Column<{ is_sbp: boolean }> => ({
 export const requisiteColumns = (
   t: TFunction,
 ): readonly Column<{ bank_detail: { short_name: string }; bank_name: string }>[] => [
-  { id: 'requisite', header: t('orders.requisite'), fit: 'wrap', cell: (order) => order.bank_detail.short_name },
+  { id: 'requisite', header: t('orders.requisite'), cell: (order) => order.bank_detail.short_name },
   {
     id: 'bank',
     header: t('orders.bank'),
