@@ -98,7 +98,8 @@ const WRITTEN_TOGETHER_BYTES = 8 * 1024;
 const GATHERING_MS = 50;
 
 /**
- * The standard output, written in the background; the rest is written when the process ends. An output that takes nothing (its
+ * The standard output, written in the background; the rest is written when the process ends, if need be before a piece that is under
+ * way. An output that takes nothing (its
  * reader is gone, the disk is full) costs its lines and nothing else. It is not pino's own: that one writes the rest for ever
  * where nobody reads it any more, and then the process never ends.
  */
