@@ -54,6 +54,8 @@ class NoRequisite extends Error {
 
 /** After this many requisites taken by others the shop is asked to try again. */
 const MAX_TAKEN = 20;
+/** A turn looks so often for more requisites, where those that it found are for few of its orders. */
+const MAX_LOOKS = 4;
 
 interface IssueRequest extends OrderRequest {
   once: Once<OrderWithPayee, unknown>;
@@ -125,10 +127,9 @@ async function issueTogether(deps: TurnDeps, requests: readonly IssueRequest[]):
       ...request,
       amountUsdt: toMicroUsdt(request.amount, rate),
     }));
-    const candidates = await store.lockCandidates(tx, required, at);
-    const chosen = choose(required, candidates);
+    const choices = await choose(tx, required, at);
     const orders = asked.map(({ request, terms: of }, n) => {
-      const requisite = chosen[n];
+      const requisite = choices[n]?.requisite;
       return requisite && orderAt(requisite, request, { ...of, at });
     });
     const done = asked.flatMap(({ request: { once } }, n) => {
@@ -145,37 +146,62 @@ async function issueTogether(deps: TurnDeps, requests: readonly IssueRequest[]):
     const outcomes = new Map<IssueRequest, Outcome<unknown>>();
     let kept = 0;
     asked.forEach(({ request }, n) => {
-      const hadAny = candidates.some(({ place }) => place === n);
       request.isSought = orders[n] !== undefined;
       if (orders[n]) outcomes.set(request, { answer: answers[kept++] });
-      else outcomes.set(request, hadAny ? AGAIN : ALONE);
+      else outcomes.set(request, choices[n]?.hadAny ? AGAIN : ALONE);
     });
     return requests.map((request) => outcomes.get(request) ?? ALONE);
   });
 }
 
+/** What an order of a turn found. */
+interface Choice {
+  requisite: NewOrder['requisite'] | undefined;
+  /** Whether it had a candidate, that may have gone to another of the turn. */
+  hadAny: boolean;
+}
+
 /**
- * For each order of a turn the first of its candidates that none before it has, whose trader still has the funds, and that messages
- * tell from those that have the same amount.
+ * For each order of a turn the least recently used requisite that passes its gates, that none before it has, whose trader still has
+ * the funds, and that messages tell from those that have the same amount.
  */
-function choose(
-  orders: readonly { amount: bigint; amountUsdt: bigint }[],
-  candidates: readonly store.Candidate[],
-): (NewOrder['requisite'] | undefined)[] {
+async function choose(tx: Tx, orders: readonly Omit<Requirements, 'at'>[], at: Date): Promise<Choice[]> {
   const taken = new Set<string>();
   const held = new Map<string, bigint>();
-  return orders.map(({ amount, amountUsdt }, n) => {
-    const found = candidates.find(({ place, requisite: { requisiteId, traderId, lookAlikes }, funds }) => {
-      const isFree = !taken.has(requisiteId) && !taken.has(`${lookAlikes}/${amount}`);
-      return place === n && isFree && funds >= (held.get(traderId) ?? 0n) + amountUsdt;
+  const isFree = ({ requisite, funds }: store.Candidate, { amount, amountUsdt }: (typeof orders)[number]) =>
+    !taken.has(requisite.requisiteId) &&
+    !taken.has(`${requisite.lookAlikes}/${amount}`) &&
+    funds >= (held.get(requisite.traderId) ?? 0n) + amountUsdt;
+  const choices = orders.map((order): Choice & { order: typeof order } => ({
+    order,
+    requisite: undefined,
+    hadAny: false,
+  }));
+  let left = choices;
+  const seen: string[] = [];
+  for (let looks = 0; left.length > 0 && looks < MAX_LOOKS; looks++) {
+    const candidates = await store.lockCandidates(
+      tx,
+      left.map(({ order }) => order),
+      at,
+      seen,
+    );
+    left.forEach((choice, place) => {
+      const fitting = candidates.filter(({ places }) => places.includes(place));
+      choice.hadAny ||= fitting.length > 0;
+      choice.requisite = fitting.find((candidate) => isFree(candidate, choice.order))?.requisite;
+      if (choice.requisite === undefined) return;
+      const { requisiteId, traderId, lookAlikes } = choice.requisite;
+      taken.add(requisiteId);
+      if (lookAlikes !== null) taken.add(`${lookAlikes}/${choice.order.amount}`);
+      held.set(traderId, (held.get(traderId) ?? 0n) + choice.order.amountUsdt);
     });
-    if (found === undefined) return undefined;
-    const { requisiteId, traderId, lookAlikes } = found.requisite;
-    taken.add(requisiteId);
-    if (lookAlikes !== null) taken.add(`${lookAlikes}/${amount}`);
-    held.set(traderId, (held.get(traderId) ?? 0n) + amountUsdt);
-    return found.requisite;
-  });
+    // These were all that there are.
+    if (candidates.length < left.length) break;
+    seen.push(...candidates.map(({ requisite }) => requisite.requisiteId));
+    left = left.filter(({ requisite }) => requisite === undefined);
+  }
+  return choices;
 }
 
 /** Tries requisite after requisite, each in a transaction of its own, and finds the words when there is none. */

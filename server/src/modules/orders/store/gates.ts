@@ -5,6 +5,11 @@ import type { Reader } from '../../../db/tx.ts';
 import { isOnline } from '../../cabinets/index.ts';
 import { isAmountFree } from './slot.ts';
 
+/** The gates whose judgement is another one for each amount. */
+export const BY_AMOUNT: ReadonlySet<Gate> = new Set<Gate>(['balance', 'amount_limits', 'amount_slot']);
+/** Those whose judgement is another one for each order: the rest are judged once a requisite, for all orders. */
+export const BY_ORDER: ReadonlySet<Gate> = new Set<Gate>([...BY_AMOUNT, 'method', 'bank']);
+
 /** The requirements of an order on its requisite. */
 export interface Requirements {
   /** Kopecks. */
@@ -74,9 +79,11 @@ export const FROM = sql`
  * so strict together that it judges every requisite before it sorts. This way it walks the queue, whose index holds the active
  * ones, to the first that passes.
  */
-export const passes = (required: RequiredColumns) => sql`
-  requisite.is_active
-    and case when ${sql.join(Object.values(conditions(required)), sql` and `)} then true else false end`;
+export const passes = (required: RequiredColumns) => passesAll(Object.values(conditions(required)));
+
+/** As `passes`, of some conditions. */
+export const passesAll = (lets: readonly RawBuilder<boolean>[]) => sql`
+  requisite.is_active and case when ${sql.join(lets, sql` and `)} then true else false end`;
 
 /** The gate that the requisites which came furthest stopped at; undefined when there are no requisites at all. */
 export async function nearestGate(db: Reader, required: Requirements): Promise<Gate | undefined> {

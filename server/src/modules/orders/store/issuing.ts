@@ -1,4 +1,5 @@
 import { SUM_BANDS } from '@kantor/contract/plain/analytics.ts';
+import { type Gate, GATES } from '@kantor/contract/plain/gates.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Locked, lockRow, lockRows, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
 import { conflict } from '../../../kernel/errors.ts';
@@ -6,7 +7,8 @@ import { assertFresh, currentRate, isStale, noRate } from '../../rates/index.ts'
 import { lockingRequisite, type PaymentDetails, paymentColumns } from '../../requisites/index.ts';
 import { DAY, MINUTE, moscowMidnight } from '../../../kernel/clock.ts';
 import type { IssueRefusal } from '../rules.ts';
-import { FROM, inStatement, passes, type RequiredColumns, type Requirements } from './gates.ts';
+import { BY_ORDER, conditions, FROM, inStatement, passes, passesAll, type Requirements } from './gates.ts';
+import { takenAmounts } from './slot.ts';
 
 interface Terms {
   /** In force. */
@@ -120,50 +122,61 @@ export async function lockAvailableRequisite(
   return (await lockFirst(sql`skip locked`)) ?? (await lockFirst(sql``));
 }
 
-/** A requisite that an order of a turn may be issued at. */
+/** A requisite that orders of a turn may be issued at. */
 export interface Candidate {
-  /** The order's place, from 0. */
-  place: number;
   requisite: Locked<AvailableRequisite>;
   /** Micro-USDT that its trader may still hold. */
   funds: bigint;
+  /** Places of the orders for which it passes every gate, from 0. */
+  places: number[];
 }
 
 /**
- * Locks for each order of a turn the requisites that pass every gate of it, the least recently used first, passing over those that
- * others are just taking: for the first order one, for the second two, and so on, so that each has one that those before it leave.
+ * Locks the requisites that pass every gate of at least one of the orders, as many as there are orders, the least recently used
+ * first, passing over those that others are just taking. A requisite is judged once by what does not depend on the order.
+ * @param without ids of requisites to leave out.
  */
 export async function lockCandidates(
   tx: Tx,
   orders: readonly Omit<Requirements, 'at'>[],
   at: Date,
+  without: readonly string[],
 ): Promise<Candidate[]> {
-  const required: RequiredColumns = {
-    amount: sql`asked.amount`,
-    amountUsdt: sql`asked.amount_usdt`,
-    isSbp: sql`asked.is_sbp`,
-    bankId: sql`asked.bank_id`,
-    at,
+  const amounts = sql`${orders.map(({ amount }) => amount)}::bigint[]`;
+  const gates: Record<Gate, RawBuilder<boolean>> = {
+    ...conditions({
+      amount: sql`asked.amount`,
+      amountUsdt: sql`asked.amount_usdt`,
+      isSbp: sql`asked.is_sbp`,
+      bankId: sql`asked.bank_id`,
+      at,
+    }),
+    amount_slot: sql`asked.amount <> all(taken.amounts)`,
   };
+  const lets = (names: readonly Gate[]) => names.map((name) => gates[name]);
   // Known to the planner, it keeps to the queue; and of few different values there are few plans.
   const most = sql.lit(2 ** Math.ceil(Math.log2(orders.length)));
   const rows = await lockRows(
     tx,
-    sql<AvailableRequisite & { place: number; funds: bigint }>`
-      select asked.place::integer - 1 as place, candidate.*
-      from unnest(${orders.map(({ amount }) => amount)}::bigint[], ${orders.map(({ amountUsdt }) => amountUsdt)}::bigint[],
-        ${orders.map(({ method }) => method === 'sbp')}::boolean[], ${orders.map(({ bankId }) => bankId ?? null)}::integer[])
-        with ordinality as asked (amount, amount_usdt, is_sbp, bank_id, place)
+    sql<AvailableRequisite & Pick<Candidate, 'funds' | 'places'>>`
+      select ${requisiteColumns}, funds.balance as funds, fit.places
+      ${FROM}
       cross join lateral (
-        select * from (
-          select ${requisiteColumns}, funds.balance as funds ${FROM} where ${passes(required)}
-          order by requisite.last_order_at, requisite.id limit ${most}
-          ${lockingRequisite} skip locked
-        ) as free limit asked.place
-      ) as candidate
-      order by asked.place`,
+        select array(
+          select asked.place::integer - 1
+          from unnest(${amounts}, ${orders.map(({ amountUsdt }) => amountUsdt)}::bigint[],
+            ${orders.map(({ method }) => method === 'sbp')}::boolean[], ${orders.map(({ bankId }) => bankId ?? null)}::integer[])
+            with ordinality as asked (amount, amount_usdt, is_sbp, bank_id, place)
+          cross join (select ${takenAmounts(amounts, at)} as amounts offset 0) as taken
+          where ${sql.join(lets(GATES.filter((gate) => BY_ORDER.has(gate))), sql` and `)}
+        ) as places offset 0
+      ) as fit
+      where ${passesAll(lets(GATES.filter((gate) => !BY_ORDER.has(gate))))} and requisite.id <> all(${without}::uuid[])
+        and fit.places <> '{}'
+      order by requisite.last_order_at, requisite.id limit ${most}
+      ${lockingRequisite} skip locked`,
   );
-  return rows.map((row) => ({ place: row.place, requisite: row, funds: row.funds }));
+  return rows.map((row) => ({ requisite: row, funds: row.funds, places: row.places }));
 }
 
 const TENS_A_DAY = DAY / (10 * MINUTE);

@@ -1,11 +1,9 @@
 import { type Gate, GATES } from '@kantor/contract/plain/gates.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
-import { conditions, FROM, inStatement, type Requirements } from './gates.ts';
+import { BY_AMOUNT, conditions, FROM, inStatement, type Requirements } from './gates.ts';
 import { keptAmounts } from './slot.ts';
 
-/** The gates whose judgement is another one for each amount. The rest are judged once a requisite, for all amounts. */
-const BY_AMOUNT: ReadonlySet<Gate> = new Set<Gate>(['balance', 'amount_limits', 'amount_slot']);
 /** Orders are looked at for it. It is the last one: only where no other stops a requisite does it matter. */
 const SLOT: Gate = 'amount_slot';
 

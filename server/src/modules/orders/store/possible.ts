@@ -2,12 +2,10 @@ import { type Gate, GATES } from '@kantor/contract/plain/gates.ts';
 import { type OrderMethod, ORDER_METHODS } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
-import { conditions, FROM, inStatement, type Requirements } from './gates.ts';
+import { BY_AMOUNT, conditions, FROM, inStatement, type Requirements } from './gates.ts';
 
 /** The gates that do not open by waiting: an order that no requisite could ever take stops at these. */
 const LASTING: ReadonlySet<Gate> = new Set<Gate>(['trader_blocked', 'method', 'bank', 'amount_limits']);
-/** What depends on the sum is judged of spans of sums; a sum that is just taken is none of them. */
-const BY_AMOUNT: ReadonlySet<Gate> = new Set<Gate>(['balance', 'amount_limits', 'amount_slot']);
 
 const all = (gates: Record<Gate, RawBuilder<boolean>>, names: readonly Gate[]) =>
   sql.join(
@@ -29,7 +27,7 @@ export interface SumSpan {
   funds: bigint;
 }
 
-/** The sums that requisites take, by the conditions of issuing. */
+/** The sums that requisites take, by the conditions of issuing: spans of sums, of which a sum that is just taken is none. */
 export async function readSumSpans(db: Reader, at: Date): Promise<SumSpan[]> {
   const gates = conditions({
     ...inStatement({ amount: 0n, amountUsdt: 0n, method: 'sbp', bankId: undefined, at }),

@@ -37,3 +37,10 @@ export const keptAmounts = (
   where o.requisite_id = ${requisiteId} and (o.requisite_id, o.amount) >= (${requisiteId}, 0)
     and o.amount = any(${amounts}) and ${overAt} > ${slotGraceBefore(at)}
   offset 0) as kept`;
+
+/** Those of several amounts (kopecks) that are not free on the `requisite` of a statement, as `isAmountFree` judges: an array. */
+export const takenAmounts = (amounts: RawBuilder<unknown>, at: Date): RawBuilder<unknown> => sql`array(
+  select kept.amount from ${keptAmounts(sql`requisite.id`, amounts, at)}
+  union all
+  select kept.amount from (select other.id from ${lookingAlike} offset 0) as alike
+  cross join ${keptAmounts(sql`alike.id`, amounts, at)})`;
