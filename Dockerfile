@@ -26,7 +26,7 @@ RUN npm ci --omit=dev --workspace server --workspace contract --workspace embedd
 FROM node:24-slim
 # A restart that finds our code compiled takes half the time, and 20 MiB less of memory.
 # Every role tells its health there, for the check below; publish it to nobody.
-ENV NODE_ENV=production HOST=0.0.0.0 KANTOR_DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled KANTOR_HEALTH_PORT=3001
+ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 KANTOR_DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled KANTOR_HEALTH_PORT=3001
 WORKDIR /kantor
 COPY --from=packages /kantor/node_modules node_modules
 COPY package.json ./

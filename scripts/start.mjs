@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT, environment, pinnedNode } from './paths.mjs';
 import { freePort } from '../embedded-postgres/src/ports.mjs';
-import { NODE_ARGUMENTS } from '../server/src/app/node-arguments.mjs';
+import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '../server/src/app/node-arguments.mjs';
 import { isStopping, start } from './processes.mjs';
 import { text } from './texts.mjs';
 import { buildWeb } from './web-build.mjs';
@@ -29,6 +29,7 @@ export async function runServer(nodeArguments, extra) {
   const stubs = { KANTOR_SIMULATOR_URL: `http://127.0.0.1:${await freePort()}` };
   if (isStopping()) return 1;
   const { child, ended } = runNode([...NODE_ARGUMENTS, ...nodeArguments, 'server/src/app/main.ts'], {
+    ...NODE_ENVIRONMENT,
     ...stubs,
     ...extra,
   });

@@ -3,7 +3,7 @@ import { type Client, createClient, type Decoded } from '@kantor/contract/client
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { login } from '@kantor/contract/wire/auth.ts';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
-import { NODE_ARGUMENTS } from '@kantor/server/src/app/node-arguments.mjs';
+import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '@kantor/server/src/app/node-arguments.mjs';
 import { arrangeRoles } from '@kantor/server/src/db/roles.ts';
 import type { Environment, Running } from './environment.ts';
 import { PASSWORD } from './market.ts';
@@ -19,6 +19,7 @@ export async function startServer(
   const { serving } = await arrangeRoles(databaseUrl);
   return environment.run('../../server/src/app/main.ts', {
     variables: {
+      ...NODE_ENVIRONMENT,
       DATABASE_URL: serving,
       PORT: '0',
       KANTOR_DEMO: 'off',

@@ -5,3 +5,6 @@
  * below 2 GiB V8 lets grow to twice at most. What the start leaves is collected once, at its end, by a call (`main.ts`).
  */
 export const NODE_ARGUMENTS = ['--max-semi-space-size=16', '--max-old-space-size=2000', '--expose-gc'];
+
+/** The C library keeps an arena of freed memory a thread, each with holes of its own, and Node has a dozen threads. */
+export const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { NODE_ARGUMENTS } from './node-arguments.mjs';
+import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from './node-arguments.mjs';
 
 const MEBIBYTE = 2 ** 20;
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
@@ -14,6 +14,9 @@ test('the image, the unit and the handbook start a server with the same bounds a
   const command = `node ${NODE_ARGUMENTS.join(' ')} server/src/app/main.ts`;
   expect(read('ops/systemd/kantor@.service')).toContain(`ExecStart=/usr/bin/${command} --role %i\n`);
   expect(read('docs/operations.md')).toContain(command);
+  for (const [name, value] of Object.entries(NODE_ENVIRONMENT))
+    for (const path of ['Dockerfile', 'ops/systemd/kantor@.service', 'docs/operations.md'])
+      expect(read(path)).toContain(`${name}=${value} `);
 });
 
 test('Node keeps the bounds', () => {

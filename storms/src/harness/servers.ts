@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
 import { startTied } from '@kantor/embedded-postgres/processes.mjs';
-import { NODE_ARGUMENTS } from '@kantor/server/src/app/node-arguments.mjs';
+import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '@kantor/server/src/app/node-arguments.mjs';
 import { diskStore, type FileStore } from '@kantor/server/src/modules/files/index.ts';
 import type { Ground } from './storm.ts';
 
@@ -52,6 +52,7 @@ export async function startServer({ folder, defer }: Ground, options: ServerOpti
   const url = `http://127.0.0.1:${port}`;
   const env = {
     ...process.env,
+    ...NODE_ENVIRONMENT,
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     KANTOR_DEMO: 'off',
