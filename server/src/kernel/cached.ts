@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from './at-most.ts';
 import type { Clock } from './clock.ts';
 
 interface CacheOptions<Value> {
@@ -14,7 +15,7 @@ interface CacheOptions<Value> {
  */
 export function cached<Value>({ read, clock, ttlMs, maxKeys }: CacheOptions<Value>) {
   const answers = new LRUCache<string, Promise<Value>>({
-    max: maxKeys,
+    ...atMost(maxKeys),
     // The library takes an answer that is exactly as old as its `ttl` for fresh.
     ttl: ttlMs - 1,
     ttlResolution: 0,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from './at-most.ts';
 import { type Clock, MINUTE } from './clock.ts';
 
 interface RateLimiterOptions {
@@ -16,7 +17,7 @@ interface RateLimiterOptions {
  * sign-ins in the database has windows, which would let a phone send twice its limit around the end of one.
  */
 export function createRateLimiter({ points: most, windowMs = MINUTE, clock, maxKeys }: RateLimiterOptions) {
-  const buckets = new LRUCache<string, { points: number; at: number }>({ max: maxKeys });
+  const buckets = new LRUCache<string, { points: number; at: number }>(atMost(maxKeys));
   const read = (key: string): { points: number; at: number } => {
     const at = clock().getTime();
     const known = buckets.get(key);

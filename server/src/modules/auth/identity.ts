@@ -1,6 +1,7 @@
 import type { MemberRole, Role } from '@kantor/contract/plain/rights.ts';
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../db/tx.ts';
+import { atMost } from '../../kernel/at-most.ts';
 import { cached } from '../../kernel/cached.ts';
 import { type Clock, SECOND } from '../../kernel/clock.ts';
 import { unauthorized } from '../../kernel/errors.ts';
@@ -32,7 +33,7 @@ interface Deps {
 
 /** Makes the look-up of an access token's member, without a query and a signature check for every request of a screen. */
 export function createIdentities({ db, clock, tokens, demandsFactor }: Deps) {
-  const verified = new LRUCache<string, AccessToken>({ max: MAX_CACHED });
+  const verified = new LRUCache<string, AccessToken>(atMost(MAX_CACHED));
   const members = cached<LiveMember | undefined>({
     read: (sessionId) => readLiveMember(db, sessionId),
     clock,
