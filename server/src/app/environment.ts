@@ -3,6 +3,7 @@ import { LOG_LEVELS } from '../kernel/log.ts';
 import { USUAL_UPLOADS } from '../modules/files/index.ts';
 import { appealEnvironment } from './appeal-settings.ts';
 import { BUCKET_SECRETS, bucketEnvironment } from './bucket-settings.ts';
+import { databaseAddress } from './database-address.ts';
 import { payoutEnvironment } from './payout-settings.ts';
 import { rateEnvironment } from './rate-settings.ts';
 import { READ_SECRETS, readEnvironment } from './read-settings.ts';
@@ -29,11 +30,6 @@ const wholeNumber = (error: string, from: number, to: number) =>
   number(error).pipe(z.int({ error }).min(from, { error }).max(to, { error }));
 
 export const MEBIBYTE = 1024 ** 2;
-
-const databaseAddress = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be an address like postgres://user:password@host:5432/database',
-});
 
 /** Read by the simulator, the launcher, the benchmark, and the question for an operator's password: known, and theirs to check. */
 const OF_OTHER_PROGRAMS = {

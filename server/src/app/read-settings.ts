@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SECOND } from '../kernel/clock.ts';
+import { databaseAddress } from './database-address.ts';
 
 export interface ReadSettings {
   /** The replica that reads may go to; absent: there is none. */
@@ -9,12 +10,7 @@ export interface ReadSettings {
 const SECONDS = { error: 'must be a whole number of seconds from 1 to 3600' };
 
 export const readEnvironment = {
-  KANTOR_READ_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be an address like postgres://user:password@replica:5432/database',
-    })
-    .optional(),
+  KANTOR_READ_URL: databaseAddress.optional(),
   KANTOR_READ_AGE_SECONDS: z
     .string()
     .trim()
