@@ -54,8 +54,8 @@ describe('the overview', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent?.replaceAll('\u00a0', ' '), link.getAttribute('href')]);
     expect(links).toEqual([
-      ['3Выводы к отправке1 250,50 USDT · старейший 3 ч', '/platform/withdrawals?status=OPEN'],
-      ['1Открытые апелляциистарейший 61 мин', '/platform/appeals?status=OPERATOR'],
+      ['3Выводы к отправке1 250,50 USDT · дольше всех 3 ч', '/platform/withdrawals?status=OPEN'],
+      ['1Открытые апелляциидольше всех 61 мин', '/platform/appeals?status=OPERATOR'],
       [
         '1Приложения банков, чьи сообщения читаются не как обычноru.bank.with.a.very.long.name',
         '/platform/notifications?status=unread_application',

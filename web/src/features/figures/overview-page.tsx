@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { getOverview, type Overview, useGetOverviewQuery } from '@/api/platform-figures';
+import { formatAge } from '@/shared/lib/format-age';
 import { inUsdt, rateInRub } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { PRELOAD, type Preload } from '@/shared/lib/query-call';
@@ -8,7 +9,6 @@ import { Boundary } from '@/shared/ui/boundary';
 import screen from '@/shared/ui/screen.module.css';
 import { ScreenTitle } from '@/shared/ui/screen-title';
 import { ErrorState, LoadingNote, Skeleton, StaleNote } from '@/shared/ui/states';
-import { ageOf } from './age';
 import { Days } from './days';
 import classes from './figures.module.css';
 import { useTexts } from './texts';
@@ -82,7 +82,9 @@ function Now({ overview: { free, rate } }: { overview: Overview }) {
             <b>
               <Link to={paths.platformList('rate')}>{rate ? rateInRub(rate.rate) : t('figures:overview.noRate')}</Link>
             </b>{' '}
-            {rate && <span>{t('figures:overview.rateAge', { age: ageOf(rate.confirmed_at, now, t) })}</span>}
+            {rate && (
+              <span>{t('figures:overview.rateAge', { age: formatAge(t, now - Date.parse(rate.confirmed_at)) })}</span>
+            )}
           </dd>
         </div>
       </dl>

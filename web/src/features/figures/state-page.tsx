@@ -3,6 +3,7 @@ import { useUser } from '@/session/use-user';
 import { ActionButton } from '@/shared/action/action-button';
 import { useAction } from '@/shared/action/use-action';
 import { type Fact, FactsCard, FactsSkeleton } from '@/shared/detail/facts';
+import { formatAge } from '@/shared/lib/format-age';
 import { formatDecimal } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { PRELOAD, type Preload } from '@/shared/lib/query-call';
@@ -11,7 +12,6 @@ import { Boundary } from '@/shared/ui/boundary';
 import screen from '@/shared/ui/screen.module.css';
 import { ScreenTitle } from '@/shared/ui/screen-title';
 import { ErrorState, StaleNote } from '@/shared/ui/states';
-import { ageOf } from './age';
 import classes from './figures.module.css';
 import { StateTables } from './state-tables';
 import { type Texts, useTexts } from './texts';
@@ -52,24 +52,31 @@ export function Component() {
   );
 }
 
-const GIB = 1024 ** 3;
-const inGib = (bytes: number): string => `${formatDecimal((bytes / GIB).toFixed(1), 0, 1)}\u00a0GiB`;
+const BYTES = { mebi: 1024 ** 2, gibi: 1024 ** 3 };
+
+function sizeOf(bytes: number, t: Texts): string {
+  const unit = bytes < BYTES.gibi ? 'mebi' : 'gibi';
+  return t(`figures:state.size.${unit}`, { n: formatDecimal((bytes / BYTES[unit]).toFixed(1), 0, 1) });
+}
 
 function General({ state }: { state: State }) {
   const t = useTexts();
   const now = useServerNow();
   const { database, replica, backup, drill, disk, chain, phones } = state;
-  const ago = (moment: string) => t('figures:state.ago', { age: ageOf(moment, now, t) });
+  const ago = (moment: string) => t('figures:state.ago', { age: formatAge(t, now - Date.parse(moment)) });
   const facts: Fact[] = [
     [t('figures:state.version'), state.version],
-    [t('figures:state.database'), t('figures:state.databaseValue', { ...database, size: inGib(database.size) })],
+    [t('figures:state.database'), t('figures:state.databaseValue', { ...database, size: sizeOf(database.size, t) })],
     ...(replica ? ([[t('figures:state.replica'), replicaText(replica, t)]] as const) : []),
     [
       t('figures:state.backup'),
       backup ? [ago(backup.at), backup.note].filter(Boolean).join(' · ') : t('figures:state.noBackup'),
     ],
     [t('figures:state.drill'), drill ? [ago(drill.at), drillText(drill, t)].join(' · ') : t('figures:state.noDrill')],
-    [t('figures:state.disk'), t('figures:state.diskValue', { free: inGib(disk.free), total: inGib(disk.total) })],
+    [
+      t('figures:state.disk'),
+      t('figures:state.diskValue', { free: sizeOf(disk.free, t), total: sizeOf(disk.total, t) }),
+    ],
     [
       t('figures:state.chain'),
       chain

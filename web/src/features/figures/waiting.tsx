@@ -1,10 +1,10 @@
 import { type Waiting as What, WAITING_PLACES } from '@kantor/contract/plain/figures.ts';
 import type { Overview } from '@/api/platform-figures';
+import { formatAge } from '@/shared/lib/format-age';
 import { inUsdt } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { useServerNow } from '@/shared/lib/use-now';
 import { WaitingItem, WaitingList } from '@/session/inbox/waiting-list';
-import { ageOf } from './age';
 import classes from './figures.module.css';
 import { useTexts } from './texts';
 
@@ -41,7 +41,7 @@ function WaitingFigure({ what, count, sum, since, names }: Item) {
   const parts = [
     names?.join(', '),
     sum === null ? undefined : inUsdt(sum),
-    since === null ? undefined : t('figures:overview.oldest', { age: ageOf(since, now, t) }),
+    since === null ? undefined : t('figures:overview.oldest', { age: formatAge(t, now - Date.parse(since)) }),
   ];
   return (
     <WaitingItem
