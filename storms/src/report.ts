@@ -50,14 +50,14 @@ const BY_HAND = `## By hand: pg_dump and pg_restore under load
 2026-11-23 04:58 UTC, PostgreSQL 15.18 with its own tools (those of 18 were not to be had), load 19: \`silence\` with 8 clients on
 one cluster, \`pg_dump -Fc\` of it meanwhile, \`pg_restore\` into a freshly made one, and a server started on that.
 
-| what                                                                  | goal | measured   |
-| --------------------------------------------------------------------- | ---- | ---------- |
-| a dump taken while events come (1,875 to 1,936): events in it         |      | to 1,889   |
+| what                                                                   | goal | measured   |
+| ---------------------------------------------------------------------- | ---- | ---------- |
+| a dump taken while events come (1,875 to 1,936): events in it          |      | to 1,889   |
 | places of readers that \`verify\` names before the start, at another try | 2    | 2 of 2     |
-| readers anchored anew by the start                                    | 2    | 2 of 2     |
-| webhooks not delivered afterwards (178 were, 1,366 waited, 32 unmade) | 0    | 0 of 1,576 |
-| statuses of orders without their webhook                              | 0    | 0 of 1,305 |
-| \`verify\`, after the start                                           | 0    | 0 of 49    |
+| readers anchored anew by the start                                     | 2    | 2 of 2     |
+| webhooks not delivered afterwards (178 were, 1,366 waited, 32 unmade)  | 0    | 0 of 1,576 |
+| statuses of orders without their webhook                               | 0    | 0 of 1,305 |
+| \`verify\`, after the start                                              | 0    | 0 of 49    |
 
 \`races --orders 12 --callers 24\` holds all its gates on PostgreSQL 15, too.
 `;
