@@ -1,5 +1,4 @@
--- The figures of an event (088, 145) by one look at its order, where each figure looked for it again: of the time of folding half was
--- that.
+-- The figures of an event (088, 145) by one look at its order, where each figure looked for it again.
 
 create or replace function figures_unfolded(p_last_xid xid8, p_last_id bigint)
 returns table (minute timestamptz, figure text, n bigint, amount bigint) language sql stable as $$
@@ -38,7 +37,7 @@ returns table (minute timestamptz, figure text, n bigint, amount bigint) languag
     and (event.xid, event.id) <= (p_last_xid, p_last_id)
 $$;
 
--- As before (191), but a part of the statement that asks: a function that is called for each closing takes ten times what it reads.
+-- As before (191), but a part of the statement that asks: called for each closing, it took more than twice the time.
 drop function fee_of_closing;
 create function fee_of_closing(p_order uuid) returns table (fee bigint) language sql stable as $$
   select coalesce(sum(entry.amount), 0)::bigint

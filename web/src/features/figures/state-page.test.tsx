@@ -28,7 +28,7 @@ const verified = {
 const state: State = {
   at: '2026-11-23T09:00:00.000Z',
   version: '0.1.0',
-  database: { version: '18.4', size: 3 * 1024 ** 3, schema: 89 },
+  database: { version: '18.4', size: 37.2 * 1024 ** 2, schema: 89 },
   backup: { at: ago(300), note: 'second machine' },
   disk: { free: 10 * 1024 ** 3, total: 100 * 1024 ** 3 },
   queues: [
@@ -42,7 +42,7 @@ const state: State = {
     { name: 'forget_texts', succeeded_at: '2026-11-23T08:51:00.000Z' },
   ],
   forgotten: [{ what: 'texts', n: 12_000 }],
-  chain: { block: 71234567, block_at: ago(1.5) },
+  chain: { block: 71234567, block_at: ago(0.5) },
   phones: { online: 4, active: 5 },
   verification: verified,
   errors: [{ kind: 'job_failed expire_orders', n: 12 }],
@@ -56,7 +56,7 @@ describe("the platform's state", () => {
     await waitFor(() =>
       expect(factsShown()).toEqual({
         Версия: '0.1.0',
-        База: 'PostgreSQL 18.4, 3 ГБ, схема 89',
+        База: 'PostgreSQL 18.4, 37,2 МБ, схема 89',
         'Последняя копия': '5 ч назад · second machine',
         'Проба копии': '2 ч назад · копия 22.11.2026, 06:00 годится',
         'Диск с файлами': 'свободно 10 ГБ из 100 ГБ',
