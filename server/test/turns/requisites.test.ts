@@ -3,40 +3,40 @@ import { describe, expect } from 'vitest';
 import { TBANK } from '../support/bank-phone.ts';
 import { test as base, transactionsOf } from './fixture.ts';
 
-const test = base.extend('issueTogether', ({ kantor, merchant, process }) =>
+const test = base.extend('issueAtOnce', ({ kantor, merchant, process }) =>
   /**
-   * Asks for orders of these amounts (kopecks) at once: the first goes before the others have gathered, and they go in one turn.
-   * @returns where each was issued: ids of requisites.
+   * Asks for orders of these amounts (kopecks) at once: the first goes before the others have gathered.
+   * @returns in how many transactions they were written, and where each was issued: ids of requisites.
    */
-  async (amounts: readonly bigint[]): Promise<string[]> => {
+  async (amounts: readonly bigint[]) => {
     const issued = await Promise.all(amounts.map((amount) => process.issue(merchant.id, { amount })));
     const ids = issued.map(({ id }) => id);
-    expect(await transactionsOf(kantor, ids)).toBe(2);
     const { rows } = await sql<{ requisiteId: string }>`
         select requisite_id as "requisiteId" from orders where id = any(${ids}::uuid[]) order by merchant_seq`.execute(
       kantor.db,
     );
-    return rows.map(({ requisiteId }) => requisiteId);
+    return { transactions: await transactionsOf(kantor, ids), places: rows.map(({ requisiteId }) => requisiteId) };
   },
 );
 
 describe('orders of a turn', () => {
   test('find a requisite together, each the least recently used that takes its sum, where most take the sums of few', async ({
     kantor,
-    issueTogether,
+    issueAtOnce,
   }) => {
-    const places: string[] = [];
+    const made: string[] = [];
     for (const maxAmount of [...Array.from({ length: 8 }, () => 100_000n), 0n, 0n, 0n, 0n]) {
       kantor.pass(1);
       const { id } = await kantor.createTrader();
-      places.push(await kantor.createRequisite(id, { maxAmount }));
+      made.push(await kantor.createRequisite(id, { maxAmount }));
     }
     await kantor.heartbeat();
-    const found = await issueTogether([100_000n, 90_000n, 200_001n, 200_002n, 200_003n]);
-    expect(found.map((id) => places.indexOf(id))).toEqual([0, 1, 8, 9, 10]);
+    const { transactions, places } = await issueAtOnce([100_000n, 90_000n, 200_001n, 200_002n, 200_003n]);
+    expect(transactions).toBe(2);
+    expect(places.map((id) => made.indexOf(id))).toEqual([0, 1, 8, 9, 10]);
   });
 
-  test('go on to another trader where the one before has no more USDT, together', async ({ kantor, issueTogether }) => {
+  test('go on to another trader where the one before has no more USDT, together', async ({ kantor, issueAtOnce }) => {
     const owners = new Map<string, string>();
     // 15 USDT each.
     for (const balance of ['31', '1000']) {
@@ -45,8 +45,9 @@ describe('orders of a turn', () => {
       for (let n = 0; n < 4; n += 1) owners.set(await kantor.createRequisite(id), balance);
     }
     await kantor.heartbeat();
-    const found = await issueTogether([150_000n, 150_001n, 150_002n, 150_003n, 150_004n]);
-    expect(found.map((id) => owners.get(id))).toEqual(['31', '31', '1000', '1000', '1000']);
+    const { transactions, places } = await issueAtOnce([150_000n, 150_001n, 150_002n, 150_003n, 150_004n]);
+    expect(transactions).toBe(2);
+    expect(places.map((id) => owners.get(id))).toEqual(['31', '31', '1000', '1000', '1000']);
   });
 
   test.for([
@@ -54,7 +55,7 @@ describe('orders of a turn', () => {
     ['one that messages do not tell from it', 1],
   ] as const)(
     'pass over a requisite whose amount is taken on %s, together',
-    async ([, next], { kantor, merchant, process, issueTogether }) => {
+    async ([, next], { kantor, merchant, process, issueAtOnce }) => {
       const trader = await kantor.createTrader();
       const cabinetId = await kantor.createCabinet(trader.id);
       const small = { cabinetId, bankId: TBANK, maxAmount: 100_000n };
@@ -69,8 +70,9 @@ describe('orders of a turn', () => {
       await process.issue(merchant.id, { amount: 90_000n });
       await putFirst(alike[next]);
       // The first needs one that takes a larger sum.
-      const [, found] = await issueTogether([200_000n, 90_000n, 200_001n]);
-      expect(others).toContain(found);
+      const { transactions, places } = await issueAtOnce([200_000n, 90_000n, 200_001n]);
+      expect(transactions).toBe(2);
+      expect(others).toContain(places[1]);
     },
   );
 });
