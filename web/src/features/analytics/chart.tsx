@@ -60,13 +60,7 @@ export function Chart({ of }: { of: Analytics }) {
     <figure className={classes.figure} aria-labelledby="analytics-chart">
       <figcaption>
         <h2 id="analytics-chart">{t('analytics:chart')}</h2>
-        <FilterButtons
-          label={t('analytics:metric')}
-          value={name}
-          options={told.map((each) => ({ value: each, label: seriesName(each, t) }))}
-          onChange={setWanted}
-        />
-        <div>
+        <div className={classes.view}>
           {of.hours.length > 0 && !isOneDay && (
             <button type="button" aria-pressed={isHourly} onClick={() => setWantsHours(!wantsHours)}>
               {t('analytics:byHour')}
@@ -76,6 +70,12 @@ export function Chart({ of }: { of: Analytics }) {
             {t('analytics:asTable')}
           </button>
         </div>
+        <FilterButtons
+          label={t('analytics:metric')}
+          value={name}
+          options={told.map((each) => ({ value: each, label: seriesName(each, t) }))}
+          onChange={setWanted}
+        />
       </figcaption>
       {!isTable && (
         <div className={classes.chart} aria-hidden="true">
