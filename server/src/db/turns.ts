@@ -8,8 +8,6 @@ import { unwatched, withPatience } from './watch.ts';
 
 /** So many operations share a turn at most. */
 export const MAX_TOGETHER = 16;
-/** So many are enough for a turn beside one that is no larger: two processors have work for both. */
-const ENOUGH_BESIDE = MAX_TOGETHER / 2;
 /** A queue that has been passed over so often comes next, however short it is. */
 const MAX_PASSED_OVER = 4;
 /** A turn waits no longer for a row that another transaction has: whoever needs it is tried alone, and waits there. */
@@ -65,7 +63,7 @@ interface Queue {
   /** A turn of the kind is being written. */
   isWriting: boolean;
   /** The turn that was written last; its commit may be on its way. */
-  former: Promise<unknown>;
+  former: Promise<void>;
 }
 
 /** The transaction of a turn. */
@@ -88,28 +86,21 @@ export const inTurn = <Result>({ db, onWritten }: TurnDeps, work: (tx: Tx) => Pr
 export type Turns = ReturnType<typeof createTurns>;
 
 /**
- * Gathers the operations of a process that wait for the database, so that they share its round trips and statements. While one turn
- * is under way the next gathers. It begins beside that one when it is as large and at least half full, and beside any others when it
- * is full; the other is of another kind then, or its commit is on its way to the disk. A turn takes the longest queue, from its head,
- * and never waits on purpose. Each operation has its own outcome; a neighbour that fails costs the others one more try, alone.
+ * Gathers the operations of a process that wait for the database, so that they share its round trips and statements. One turn at
+ * a time: meanwhile the next gathers. Only a full one does not wait for the end of others: it begins beside turns of other kinds,
+ * and while the commit of one of its own is on its way to the disk. A turn takes the longest queue, from its head, and never waits
+ * on purpose. Each operation has its own outcome; a neighbour that fails costs the others one more try, alone.
  * @param log is told why a turn failed.
  */
 export function createTurns(deps: TurnDeps, log: Log = silentLog) {
   const queues = new Map<unknown, Queue>();
   let undecided = 0;
-  /** The members of each turn that is not over. */
-  const underWay = new Set<readonly Waiting[]>();
-
-  /** How many operations may begin now: fewer had better gather. */
-  function enoughToBegin(): number {
-    const [one, ...others] = underWay;
-    if (one === undefined) return 1;
-    return others.length === 0 ? Math.max(ENOUGH_BESIDE, one.length) : MAX_TOGETHER;
-  }
+  /** Turns that are not over. */
+  let underWay = 0;
 
   /** The queue whose turn it is; undefined when nobody waits, or who waits had better gather. */
   function nextQueue(): Queue | undefined {
-    const enough = enoughToBegin();
+    const enough = underWay === 0 ? 1 : MAX_TOGETHER;
     const ready = [...queues.values()].filter(({ waiting, isWriting }) => !isWriting && waiting.length >= enough);
     const next =
       ready.find(({ passedOver }) => passedOver >= MAX_PASSED_OVER) ??
@@ -122,57 +113,51 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
     kind.alone(deps, request, isUnsure).then(resolve, reject);
   };
 
-  /** Writes a turn. @returns what gives its members their outcomes. */
-  async function takeTurn(queue: Queue, members: readonly Waiting[], onWritten: () => void): Promise<() => void> {
+  async function takeTurn(queue: Queue, onWritten: () => void): Promise<void> {
+    const members = queue.waiting.splice(0, MAX_TOGETHER);
     const requests = members.map(({ request }) => request);
     let outcomes: readonly Outcome<unknown>[];
     try {
       outcomes = await queue.kind.together({ ...deps, onWritten }, requests);
     } catch (error) {
       log.warn('turn_failed', { job: queue.kind.name, error });
-      return () => members.forEach((member) => runAlone(queue, member, true));
+      for (const member of members) runAlone(queue, member, true);
+      return;
     }
-    const again = members.filter((_, n) => outcomes[n] === AGAIN);
+    const again: Waiting[] = [];
+    members.forEach((member, n) => {
+      const outcome = outcomes[n] ?? ALONE;
+      if (outcome === AGAIN) again.push(member);
+      else if (outcome === ALONE) runAlone(queue, member, false);
+      else member.resolve(outcome.answer);
+    });
     // A turn that found room for nobody would be taken for ever.
-    const hasRoom = again.length < members.length;
-    if (hasRoom) queue.waiting.unshift(...again);
-    return () =>
-      members.forEach((member, n) => {
-        const outcome = outcomes[n] ?? ALONE;
-        if (outcome === AGAIN && hasRoom) return;
-        if (outcome === AGAIN || outcome === ALONE) runAlone(queue, member, false);
-        else member.resolve(outcome.answer);
-      });
+    if (again.length === members.length) for (const member of again) runAlone(queue, member, false);
+    else queue.waiting.unshift(...again);
   }
 
   async function write(queue: Queue): Promise<void> {
-    const members = queue.waiting.splice(0, MAX_TOGETHER);
-    underWay.add(members);
+    underWay += 1;
     queue.isWriting = true;
     const { promise: isWritten, resolve: onWritten } = Promise.withResolvers<void>();
-    const turn = takeTurn(queue, members, onWritten).finally(onWritten);
+    const turn = takeTurn(queue, onWritten).finally(onWritten);
     await isWritten;
     // One commit of a kind is on its way at most.
     await queue.former;
     queue.former = turn;
     queue.isWriting = false;
     goOn();
-    const answer = await turn;
-    underWay.delete(members);
-    // The database has the next turn before it is said what became of this one: to answer takes us as long as a statement takes it.
-    if (goOn()) setImmediate(answer);
-    else answer();
+    await turn;
+    underWay -= 1;
+    goOn();
   }
 
-  /** Begins what may begin. A turn is nobody's own work: no caller's watch ends it. @returns whether any did. */
-  function goOn(): boolean {
-    let hasBegun = false;
+  /** Begins what may begin. A turn is nobody's own work: no caller's watch ends it. */
+  function goOn(): void {
     for (let queue = nextQueue(); queue !== undefined; queue = nextQueue()) {
       const begun = queue;
       unwatched(() => void write(begun));
-      hasBegun = true;
     }
-    return hasBegun;
   }
 
   function queueOf(kind: Kind<unknown, unknown>): Queue {

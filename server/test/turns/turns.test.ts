@@ -84,55 +84,14 @@ describe('a turn', () => {
     expect(taken.map(({ kind }) => kind).slice(0, 6)).toEqual(['long', 'long', 'long', 'long', 'long', 'short']);
   });
 
-  test('that is half full begins beside one of another kind', () => {
+  test('that is full begins beside one of another kind', () => {
     const { kindOf, taken } = openTurns();
     const [one, other] = [kindOf('one'), kindOf('other')];
     void one('first');
-    for (const name of names(7)) void other(name);
+    for (const name of names(15)) void other(name);
     expect(taken).toHaveLength(1);
-    void other('7');
-    expect(taken.slice(1)).toEqual([{ kind: 'other', requests: names(8) }]);
-  });
-
-  test('does not begin beside a larger one', async () => {
-    const { kindOf, taken, endTurn } = openTurns();
-    const [one, other] = [kindOf('one'), kindOf('other')];
-    void one('first');
-    for (const name of names(10)) void one(name);
-    await endTurn();
-    for (const name of names(9)) void other(name);
-    expect(taken.slice(1)).toEqual([{ kind: 'one', requests: names(10) }]);
-    void other('9');
-    expect(taken.slice(2)).toEqual([{ kind: 'other', requests: names(10) }]);
-  });
-
-  test('that is full begins beside any others', () => {
-    const { kindOf, taken } = openTurns();
-    const [one, other, third] = [kindOf('one'), kindOf('other'), kindOf('third')];
-    void one('first');
-    for (const name of names(8)) void other(name);
-    for (const name of names(15)) void third(name);
-    expect(taken).toHaveLength(2);
-    void third('15');
-    expect(taken.slice(2)).toEqual([{ kind: 'third', requests: names(16) }]);
-  });
-
-  test('is with the database before it is said what became of the one before', async () => {
-    const turns = createTurns(deps);
-    const steps: string[] = [];
-    const kind: Kind<string, string> = {
-      name: 'kind',
-      together: async (_, requests) => {
-        // A connection of the pool, and the first statement on it.
-        for (let tick = 0; tick < 20; tick += 1) await Promise.resolve();
-        steps.push(`sent ${requests.join()}`);
-        await new Promise(setImmediate);
-        return requests.map((answer) => ({ answer }));
-      },
-      alone: () => Promise.reject(new Error('Nobody goes alone')),
-    };
-    await Promise.all(names(2).map(async (name) => steps.push(`answered ${await turns.take(kind, name)}`)));
-    expect(steps).toEqual(['sent 0', 'sent 1', 'answered 0', 'answered 1']);
+    void other('15');
+    expect(taken.slice(1)).toEqual([{ kind: 'other', requests: names(16) }]);
   });
 
   test('that is full begins when the one before is written, and the one before that is on the disk', async () => {
