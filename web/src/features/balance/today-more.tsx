@@ -1,3 +1,4 @@
+import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { Earnings } from '@/api/statement';
 import type { OrderTotals } from '@/api/order-totals';
 import { useOrderTotals } from '@/session/totals/use-order-totals';
@@ -5,6 +6,7 @@ import { useTraderTexts } from '@/shared/i18n/trader';
 import { formatAmount, formatCount, formatDecimal } from '@/shared/lib/format-amount';
 import { moscowDay } from '@/shared/lib/format-date';
 import { serverNow } from '@/shared/lib/server-clock';
+import { sumOf } from '@/shared/totals/sum-of';
 import classes from './today-more.module.css';
 
 type Statuses = OrderTotals['statuses'];
@@ -39,13 +41,13 @@ export default function TodayMore({ statuses, earned }: { statuses: Statuses; ea
           </span>
         )}
       </span>
-      <Hours hours={earned.hours.map(Number)} label={t('trader:today.hours', { sum: inUsdt(total(earned.hours)) })} />
+      <Hours
+        hours={earned.hours.map(Number)}
+        label={t('trader:today.hours', { sum: inUsdt(sumOf(earned.hours, SCALE.usdt)) })}
+      />
     </span>
   );
 }
-
-const total = (hours: Earnings['hours']): string =>
-  hours.reduce((sum: number, hour) => sum + Number(hour), 0).toFixed(6);
 
 /** Bars of the last 24 hours, the newest last. */
 function Hours({ hours, label }: { hours: readonly number[]; label: string }) {
