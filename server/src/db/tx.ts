@@ -128,6 +128,19 @@ export const atOnce = <Result>(tx: Tx, ask: (tx: Tx) => Promise<Result>): Promis
   });
 };
 
+/** What a transaction asks for as its last: to be waited for when it is over. */
+export interface Last<Result> {
+  answer: Promise<Result>;
+}
+
+/** Sends reads together with the commit that follows at once, or with the rollback: who needs their rows does not make it wait. */
+export const withCommit = <Result>(tx: Tx, ask: (tx: Tx) => Promise<Result>): Last<Result> => {
+  const answer = atOnce(tx, ask);
+  // Whoever waits for the commit hears of the same failure there.
+  answer.catch(() => undefined);
+  return { answer };
+};
+
 /** Runs a query that ends with `for update` or the like: its rows are the transaction's until it ends. */
 export async function lockRows<Row>(tx: Tx, query: RawBuilder<Row>): Promise<Locked<Row>[]> {
   const { rows } = await query.execute(tx);

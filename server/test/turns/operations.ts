@@ -34,8 +34,11 @@ export function operationsOf(deps: TurnDeps) {
         { merchantId, externalId, amount, method: 'sbp', bankId, callbackUrl: undefined },
         onceOf(merchantId, key, `${externalId}/${amount}`),
       ),
-    confirm: (traderId: string, id: string, event: 'confirm' | 'confirm-expired' = 'confirm') =>
-      confirmOrder(process, traderId, { id, event }),
+    /** @returns the order, with its statuses, as its trader sees it then. */
+    confirm: async (traderId: string, id: string, event: 'confirm' | 'confirm-expired' = 'confirm') => {
+      const order = await confirmOrder(process, traderId, { id, event });
+      return { id: order.id, statuses: order.changes.map(({ status }) => status) };
+    },
     /** By a person, whose deed is kept. */
     confirmBy: ({ id: traderId, personId, username: name }: Trader, id: string) => {
       const by = { personId, name, accountId: traderId, address: '127.0.0.1', browser: '' };

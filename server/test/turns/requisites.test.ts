@@ -50,6 +50,19 @@ describe('orders of a turn', () => {
     expect(places.map((id) => owners.get(id))).toEqual(['31', '31', '1000', '1000', '1000']);
   });
 
+  test('ask each for its own USDT, together', async ({ kantor, issueAtOnce }) => {
+    const rich = await kantor.createTrader();
+    const dear: string[] = [];
+    for (let n = 0; n < 2; n += 1) dear.push(await kantor.createRequisite(rich.id, { minAmount: 50_000n }));
+    const poor = await kantor.createTrader({ balance: '2' });
+    const cheap = await kantor.createRequisite(poor.id, { maxAmount: 20_000n });
+    await kantor.heartbeat();
+    const { transactions, places } = await issueAtOnce([100_000n, 90_000n, 80_000n, 20_000n]);
+    expect(transactions).toBe(2);
+    expect(places.indexOf(cheap)).toBe(3);
+    expect(places.filter((id) => dear.includes(id))).toHaveLength(3);
+  });
+
   test.for([
     ['it', 0],
     ['one that messages do not tell from it', 1],

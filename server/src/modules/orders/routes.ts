@@ -14,7 +14,7 @@ import { orderList, platformOrderList } from './lists.ts';
 import { confirmOrder, type Deps } from './service/closing.ts';
 import { groundOf, listOrderMessages } from './service/grounds.ts';
 import { getPlatformTotals, readAnyOrder } from './service/platform.ts';
-import { gatherOrders, getOrder, getPostings, getTotals } from './service/reading.ts';
+import { getOrder, getPostings, getTotals } from './service/reading.ts';
 import { askReadiness } from './service/readiness.ts';
 import { readDemand } from './store/demand.ts';
 import { readRequisiteDays } from './store/requisite-days.ts';
@@ -31,7 +31,6 @@ import {
 } from './wire.ts';
 
 export function orderRoutes(bind: Bind, deps: Deps): void {
-  const readEnded = gatherOrders(deps.db);
   bindList(bind, deps, orderList);
   bind(calls.getOrderTotals, async ({ caller, query: { id: search = '', since, ...asked } }) =>
     toStatusTotals(await getTotals(deps.db, ownerOf(caller), { ...narrowingOf(asked), search, since })),
@@ -52,13 +51,13 @@ export function orderRoutes(bind: Bind, deps: Deps): void {
   );
   bind(calls.confirmOrder, async ({ caller, params, body, request }) => {
     const by = actorOf(caller, request);
-    await confirmOrder(deps, caller.id, { id: params.id, event: 'confirm', ground: groundOf(body), by });
-    return detailFor('trader')(await readEnded(ownerOf(caller), params.id));
+    const asked = { id: params.id, event: 'confirm', ground: groundOf(body), by } as const;
+    return detailFor('trader')(await confirmOrder(deps, caller.id, asked));
   });
   bind(calls.confirmExpiredOrder, async ({ caller, params, body, request }) => {
     const by = actorOf(caller, request);
-    await confirmOrder(deps, caller.id, { id: params.id, event: 'confirm-expired', ground: groundOf(body), by });
-    return detailFor('trader')(await readEnded(ownerOf(caller), params.id));
+    const asked = { id: params.id, event: 'confirm-expired', ground: groundOf(body), by } as const;
+    return detailFor('trader')(await confirmOrder(deps, caller.id, asked));
   });
 }
 

@@ -1,6 +1,6 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { type Actor, ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
-import { atOnce, type Locked, transaction, type Tx } from '../../../db/tx.ts';
+import { atOnce, type Locked, transaction, type Tx, withCommit } from '../../../db/tx.ts';
 import { ALONE, inTurn, type Kind, type Outcome, type TurnDeps, type Turns } from '../../../db/turns.ts';
 import type { PersonActor } from '../../../kernel/actor.ts';
 import { ApiError, conflict, notFound } from '../../../kernel/errors.ts';
@@ -14,6 +14,7 @@ import { type Move, moveOrders, moveOrdersLater } from '../store/steps.ts';
 import { type OrderWithPayee, readOrdersWithPayee } from '../store/with-payee.ts';
 import type { DemandCounter } from './demand.ts';
 import { factsOfGround, type Ground, keepGround } from './grounds.ts';
+import { type OrderDetail, readDetails } from './reading.ts';
 
 export interface Deps extends TurnDeps {
   turns: Turns;
@@ -75,6 +76,8 @@ interface EndRequest {
   by?: PersonActor;
   /** A merchant's, whose answer is the order. */
   once?: Once<OrderWithPayee, unknown>;
+  /** A trader's, who sees the order as it is then. */
+  viewer?: Owner;
 }
 
 /** An order's request, with the order as it was. */
@@ -120,7 +123,7 @@ async function fundsOf(tx: Tx, endings: readonly Ending[]) {
 
 /** The orders of a turn end together. Whose order another holds, or is not as it must be, goes alone. */
 async function endTogether(deps: TurnDeps, requests: readonly EndRequest[]): Promise<Outcome<unknown>[]> {
-  return inTurn(deps, async (tx) => {
+  const { done, seen } = await inTurn(deps, async (tx) => {
     // A message is locked after the accounts, which are the last to be locked in a turn.
     const isEasy = ({ ground }: EndRequest) => !(ground && 'notificationId' in ground);
     const [goesAhead, free] = await atOnce(tx, (each) =>
@@ -161,15 +164,25 @@ async function endTogether(deps: TurnDeps, requests: readonly EndRequest[]): Pro
       tx,
       ended.map(({ ending }) => ending),
     );
-    const answers = await answersOf(
-      tx,
-      ended.map(({ request }) => request),
-    );
-    return requests.map((request) => {
-      const place = ended.findIndex((each) => each.request === request);
-      return place < 0 ? ALONE : { answer: answers[place] };
-    });
+    const done = ended.map(({ request }) => request);
+    const answers = await answersOf(tx, done);
+    return {
+      done: new Map(done.map((request, place) => [request, answers[place]])),
+      seen: withCommit(tx, (last) => readSeen(last, done)),
+    };
   });
+  const details = await seen.answer;
+  return requests.map((request) => (done.has(request) ? { answer: details.get(request) ?? done.get(request) } : ALONE));
+}
+
+/** The orders of those who see them. */
+async function readSeen(tx: Tx, requests: readonly EndRequest[]): Promise<Map<EndRequest, OrderDetail>> {
+  const asked = requests.flatMap((request) =>
+    request.viewer === undefined ? [] : [{ request, owner: request.viewer, id: request.id }],
+  );
+  if (asked.length === 0) return new Map();
+  const found = await readDetails(tx, asked);
+  return new Map([...found].map(([{ request }, detail]) => [request, detail]));
 }
 
 /** The answers of those who keep theirs, in the transaction. */
@@ -220,7 +233,10 @@ const endings: Kind<EndRequest, unknown> = {
   alone: ({ db }, request, isUnsure) =>
     transaction(db, async (tx) => {
       const { once } = request;
-      if (once === undefined) return endOne(tx, request, isUnsure);
+      if (once === undefined) {
+        await endOne(tx, request, isUnsure);
+        return (await readSeen(tx, [request])).get(request);
+      }
       return once.run(tx, async () => {
         await endOne(tx, request, isUnsure);
         const order = (await readOrdersWithPayee(tx, [request.id])).get(request.id);
@@ -233,14 +249,17 @@ const endings: Kind<EndRequest, unknown> = {
 /**
  * A trader closes their order, by a message of the bank, by something else, or without a ground. A second confirmation changes
  * nothing.
+ * @returns the order as its trader sees it then.
  * @throws ApiError 404, 409 `order_status`, `insufficient_funds`, `message_used`, `message_unfit`; 503 `busy`.
  */
 export async function confirmOrder(
   { turns, clock }: Deps,
   traderId: string,
   request: { id: string; event: 'confirm' | 'confirm-expired'; ground?: Ground | undefined; by?: PersonActor },
-): Promise<void> {
-  await turns.take(endings, { ...request, actor: 'trader', at: clock(), owner: { role: 'trader', id: traderId } });
+): Promise<OrderDetail> {
+  const owner = { role: 'trader', id: traderId } as const;
+  const order = await turns.take(endings, { ...request, actor: 'trader', at: clock(), owner, viewer: owner });
+  return order as OrderDetail;
 }
 
 /** Cancels a merchant's active order once. @throws ApiError 404, 409 `order_status`, 503 `busy`; the errors of `once`. */

@@ -109,53 +109,46 @@ function issued({ requisite, ...order }: NewOrder): OrderWithPayee {
 async function issueTogether(deps: TurnDeps, requests: readonly IssueRequest[]): Promise<Outcome<unknown>[]> {
   return inTurn(deps, async (tx) => {
     const at = deps.clock();
-    const [goesAhead, terms] = await atOnce(tx, (each) =>
+    const [goesAhead, terms, candidates] = await atOnce(tx, (each) =>
       Promise.all([
         takeFreeKeys(
           each,
           requests.map(({ once }) => once.request),
         ),
         store.readTermsTogether(each, requests, at),
+        store.lockCandidates(each, requests, at, []),
       ]),
     );
-    const asked = requests.flatMap((request, n) => {
+    const seeking = requests.map((request, n): Seeking | undefined => {
       const of = terms[n];
-      return of !== undefined && goesAhead[n] ? [{ request, terms: of }] : [];
+      if (of === undefined || !goesAhead[n]) return undefined;
+      const amountUsdt = toMicroUsdt(request.amount, of.rate);
+      return { request, terms: of, amountUsdt, requisite: undefined, hadAny: false };
     });
-    if (asked.length === 0) return requests.map(() => ALONE);
-    const required = asked.map(({ request, terms: { rate } }) => ({
-      ...request,
-      amountUsdt: toMicroUsdt(request.amount, rate),
-    }));
-    const choices = await choose(tx, required, at);
-    const orders = asked.map(({ request, terms: of }, n) => {
-      const requisite = choices[n]?.requisite;
-      return requisite && orderAt(requisite, request, { ...of, at });
-    });
-    const done = asked.flatMap(({ request: { once } }, n) => {
-      const order = orders[n];
-      return order ? [{ once, order }] : [];
+    await choose(tx, seeking, candidates, at);
+    const done = seeking.flatMap((each) => {
+      if (each === undefined) return [];
+      const { request, requisite } = each;
+      request.isSought = requisite !== undefined;
+      return requisite ? [{ request, order: orderAt(requisite, request, { ...each.terms, at }) }] : [];
     });
     const made = done.map(({ order }) => order);
     await insertOrdersLater(tx, made, at);
     await insertShopDataLater(tx, made);
     const answers = await keepAnswers(
       tx,
-      done.map(({ once, order }) => ({ once, result: issued(order) })),
+      done.map(({ request: { once }, order }) => ({ once, result: issued(order) })),
     );
-    const outcomes = new Map<IssueRequest, Outcome<unknown>>();
-    let kept = 0;
-    asked.forEach(({ request }, n) => {
-      request.isSought = orders[n] !== undefined;
-      if (orders[n]) outcomes.set(request, { answer: answers[kept++] });
-      else outcomes.set(request, choices[n]?.hadAny ? AGAIN : ALONE);
-    });
-    return requests.map((request) => outcomes.get(request) ?? ALONE);
+    const answered = new Map(done.map(({ request }, n) => [request, { answer: answers[n] }]));
+    return requests.map((request, n) => answered.get(request) ?? (seeking[n]?.hadAny ? AGAIN : ALONE));
   });
 }
 
-/** What an order of a turn found. */
-interface Choice {
+/** An order of a turn that goes ahead, and what it has found. */
+interface Seeking {
+  request: IssueRequest;
+  terms: { rate: bigint; feeBp: number };
+  amountUsdt: bigint;
   requisite: NewOrder['requisite'] | undefined;
   /** Whether it had a candidate, that may have gone to another of the turn. */
   hadAny: boolean;
@@ -164,44 +157,45 @@ interface Choice {
 /**
  * For each order of a turn the least recently used requisite that passes its gates, that none before it has, whose trader still has
  * the funds, and that messages tell from those that have the same amount.
+ * @param candidates by the places of `seeking`.
  */
-async function choose(tx: Tx, orders: readonly Omit<Requirements, 'at'>[], at: Date): Promise<Choice[]> {
+async function choose(
+  tx: Tx,
+  seeking: readonly (Seeking | undefined)[],
+  candidates: readonly store.Candidate[],
+  at: Date,
+): Promise<void> {
   const taken = new Set<string>();
   const held = new Map<string, bigint>();
-  const isFree = ({ requisite, funds }: store.Candidate, { amount, amountUsdt }: (typeof orders)[number]) =>
+  const isFree = ({ requisite, funds }: store.Candidate, { request: { amount }, amountUsdt }: Seeking) =>
     !taken.has(requisite.requisiteId) &&
     !taken.has(`${requisite.lookAlikes}/${amount}`) &&
     funds >= (held.get(requisite.traderId) ?? 0n) + amountUsdt;
-  const choices = orders.map((order): Choice & { order: typeof order } => ({
-    order,
-    requisite: undefined,
-    hadAny: false,
-  }));
-  let left = choices;
   const seen: string[] = [];
-  for (let looks = 0; left.length > 0 && looks < MAX_LOOKS; looks++) {
-    const candidates = await store.lockCandidates(
+  for (let looks = 1; ; looks++) {
+    seeking.forEach((each, place) => {
+      if (each === undefined) return;
+      const fitting = candidates.filter(({ places }) => places.includes(place));
+      each.hadAny ||= fitting.length > 0;
+      each.requisite = fitting.find((candidate) => isFree(candidate, each))?.requisite;
+      if (each.requisite === undefined) return;
+      const { requisiteId, traderId, lookAlikes } = each.requisite;
+      taken.add(requisiteId);
+      if (lookAlikes !== null) taken.add(`${lookAlikes}/${each.request.amount}`);
+      held.set(traderId, (held.get(traderId) ?? 0n) + each.amountUsdt);
+    });
+    const left = seeking.filter((each): each is Seeking => each !== undefined && each.requisite === undefined);
+    // Fewer than were asked for were all that there are.
+    if (left.length === 0 || candidates.length < seeking.length || looks === MAX_LOOKS) return;
+    seen.push(...candidates.map(({ requisite }) => requisite.requisiteId));
+    seeking = left;
+    candidates = await store.lockCandidates(
       tx,
-      left.map(({ order }) => order),
+      left.map(({ request }) => request),
       at,
       seen,
     );
-    left.forEach((choice, place) => {
-      const fitting = candidates.filter(({ places }) => places.includes(place));
-      choice.hadAny ||= fitting.length > 0;
-      choice.requisite = fitting.find((candidate) => isFree(candidate, choice.order))?.requisite;
-      if (choice.requisite === undefined) return;
-      const { requisiteId, traderId, lookAlikes } = choice.requisite;
-      taken.add(requisiteId);
-      if (lookAlikes !== null) taken.add(`${lookAlikes}/${choice.order.amount}`);
-      held.set(traderId, (held.get(traderId) ?? 0n) + choice.order.amountUsdt);
-    });
-    // These were all that there are.
-    if (candidates.length < left.length) break;
-    seen.push(...candidates.map(({ requisite }) => requisite.requisiteId));
-    left = left.filter(({ requisite }) => requisite === undefined);
   }
-  return choices;
 }
 
 /** Tries requisite after requisite, each in a transaction of its own, and finds the words when there is none. */

@@ -1,9 +1,7 @@
-import DataLoader from 'dataloader';
 import type { Page } from '../../../db/dense-list.ts';
 import { spanOf } from '../../../db/own-list.ts';
 import type { FoundPage } from '../../../db/platform-search.ts';
 import type { Reader } from '../../../db/tx.ts';
-import { MAX_TOGETHER } from '../../../db/turns.ts';
 import { dayStart } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { firstIdAt } from '../../../kernel/ids.ts';
@@ -91,7 +89,8 @@ export type OrderDetail = OrderWithHistory & {
   messages: OrderMessage[];
 };
 
-async function readDetails<Asked extends AskedDetail>(
+/** Orders as their owners see them, each if it is its asker's. */
+export async function readDetails<Asked extends AskedDetail>(
   db: Reader,
   asked: readonly Asked[],
 ): Promise<Map<Asked, OrderDetail>> {
@@ -112,19 +111,4 @@ export async function getOrder(db: Reader, owner: Owner, id: string): Promise<Or
   const [order] = (await readDetails(db, [{ owner, id }])).values();
   if (order === undefined) throw notFound();
   return order;
-}
-
-/**
- * As `getOrder`; what is asked for in one moment is read together. For those whose orders have ended in one turn.
- * @returns the function that reads an order.
- */
-export function gatherOrders(db: Reader): (owner: Owner, id: string) => Promise<OrderDetail> {
-  const loader = new DataLoader<AskedDetail, OrderDetail>(
-    async (asked) => {
-      const found = await readDetails(db, asked);
-      return asked.map((each) => found.get(each) ?? notFound());
-    },
-    { cache: false, maxBatchSize: MAX_TOGETHER },
-  );
-  return (owner, id) => loader.load({ owner, id });
 }

@@ -39,6 +39,10 @@ export const inStatement = ({ amount, amountUsdt, method, bankId, at }: Requirem
   at,
 });
 
+/** `kernel/money.toMicroUsdt` in SQL. */
+export const inMicroUsdt = (kopecks: RawBuilder<unknown>, rate: RawBuilder<unknown>): RawBuilder<bigint> =>
+  sql<bigint>`div(2 * (${kopecks})::numeric * 100000000 + ${rate}, 2 * ${rate})::bigint`;
+
 /** The condition under which each gate lets the order through: the only place where that is said. Every name must have one. */
 export function conditions({
   amount,

@@ -7,7 +7,7 @@ import { assertFresh, currentRate, isStale, noRate } from '../../rates/index.ts'
 import { lockingRequisite, type PaymentDetails, paymentColumns } from '../../requisites/index.ts';
 import { DAY, MINUTE, moscowMidnight } from '../../../kernel/clock.ts';
 import type { IssueRefusal } from '../rules.ts';
-import { BY_ORDER, conditions, FROM, inStatement, passes, passesAll, type Requirements } from './gates.ts';
+import { BY_ORDER, conditions, FROM, inMicroUsdt, inStatement, passes, passesAll, type Requirements } from './gates.ts';
 import { takenAmounts } from './slot.ts';
 
 interface Terms {
@@ -132,17 +132,22 @@ export interface Candidate {
 }
 
 /**
- * Locks the requisites that pass every gate of at least one of the orders, as many as there are orders, the least recently used
- * first, passing over those that others are just taking. A requisite is judged once by what does not depend on the order.
+ * Locks the requisites that pass every gate of at least one of the orders at the rate in force, as many as there are orders, the
+ * least recently used first, passing over those that others are just taking. A requisite is judged once by what does not depend on
+ * the order. Without a rate there are none.
  * @param without ids of requisites to leave out.
  */
 export async function lockCandidates(
   tx: Tx,
-  orders: readonly Omit<Requirements, 'at'>[],
+  orders: readonly Omit<Requirements, 'at' | 'amountUsdt'>[],
   at: Date,
   without: readonly string[],
 ): Promise<Candidate[]> {
   const amounts = sql`${orders.map(({ amount }) => amount)}::bigint[]`;
+  // Once for all requisites.
+  const amountsUsdt = sql`(
+    select array_agg(${inMicroUsdt(sql`amount`, sql`rate.value`)} order by place)
+    from unnest(${amounts}) with ordinality as asked (amount, place), (${currentRate}) as rate)`;
   const gates: Record<Gate, RawBuilder<boolean>> = {
     ...conditions({
       amount: sql`asked.amount`,
@@ -164,9 +169,8 @@ export async function lockCandidates(
       cross join lateral (
         select array(
           select asked.place::integer - 1
-          from unnest(${amounts}, ${orders.map(({ amountUsdt }) => amountUsdt)}::bigint[],
-            ${orders.map(({ method }) => method === 'sbp')}::boolean[], ${orders.map(({ bankId }) => bankId ?? null)}::integer[])
-            with ordinality as asked (amount, amount_usdt, is_sbp, bank_id, place)
+          from unnest(${amounts}, ${amountsUsdt}, ${orders.map(({ method }) => method === 'sbp')}::boolean[],
+            ${orders.map(({ bankId }) => bankId ?? null)}::integer[]) with ordinality as asked (amount, amount_usdt, is_sbp, bank_id, place)
           cross join (select ${takenAmounts(amounts, at)} as amounts offset 0) as taken
           where ${sql.join(lets(GATES.filter((gate) => BY_ORDER.has(gate))), sql` and `)}
         ) as places offset 0

@@ -2,7 +2,7 @@ import { type Gate, GATES } from '@kantor/contract/plain/gates.ts';
 import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
-import { conditions, FROM } from './gates.ts';
+import { conditions, FROM, inMicroUsdt } from './gates.ts';
 
 /** An order that a trader asks about; what is absent may be anything that a requisite takes. */
 export interface ReadinessQuestion {
@@ -38,12 +38,6 @@ export interface RequisiteAtGates {
   heardAt: Date | null;
 }
 
-/** `kernel/money.toMicroUsdt` in SQL. */
-const inMicroUsdt = (amount: ReturnType<typeof sql>, rate: bigint | undefined) =>
-  rate === undefined
-    ? sql`0::bigint`
-    : sql`div(2 * (${amount})::numeric * 100000000 + ${rate}::bigint, 2 * ${rate}::bigint)::bigint`;
-
 /**
  * All requisites of a trader outside the archive, newest first, each judged by the conditions of issuing, in one statement. Without
  * a sum each is judged by the smallest that it takes; its amount slot then stops it only when it takes no other.
@@ -56,7 +50,7 @@ export async function readAtGates(
   const asked = amount === undefined ? sql<bigint>`greatest(requisite.min_amount, 1)` : sql<bigint>`${amount}::bigint`;
   const gates = conditions({
     amount: asked,
-    amountUsdt: inMicroUsdt(asked, rate) as typeof asked,
+    amountUsdt: rate === undefined ? sql`0::bigint` : inMicroUsdt(asked, sql`${rate}::bigint`),
     isSbp: method === undefined ? sql<boolean>`requisite.is_sbp` : sql<boolean>`${method === 'sbp'}::boolean`,
     bankId: sql<number | null>`${bankId ?? null}::integer`,
     at,
