@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { atOnce, later, transaction, type Tx } from '../../src/db/tx.ts';
+import { atOnce, later, transaction, type Tx, withCommit } from '../../src/db/tx.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { countSends } from '../support/count-sends.ts';
 
@@ -86,6 +86,30 @@ test('what is to be sent later fails the commit, and leaves nothing', async ({ k
   });
   await expect(failing).rejects.toMatchObject({ code: '23505' });
   expect(await notes()).toEqual([]);
+});
+
+test('what is read with the commit costs no wait, and sees what was written', async ({ kantor, notes }) => {
+  const sends = await countSends(async () => {
+    const { answer } = await transaction(kantor.db, async (tx) => {
+      await later(tx, writing(1));
+      return withCommit(tx, (last) => Promise.all([read(last, 0), read(last, 2)]));
+    });
+    expect(await answer).toEqual([[1], []]);
+  });
+  expect(await notes()).toEqual([1]);
+  expect(sends).toBe(1);
+});
+
+test('a read with the commit that fails undoes the transaction', async ({ kantor, notes }) => {
+  const bad = sql`select 1 / ${0}::integer as n`;
+  const failing = transaction(kantor.db, async (tx) => {
+    await later(tx, writing(1));
+    return withCommit(tx, (last) => bad.execute(last));
+  });
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  expect(await notes()).toEqual([]);
+  await transaction(kantor.db, (tx) => writing(2).execute(tx));
+  expect(await notes()).toEqual([2]);
 });
 
 test('behind a statement that fails nothing is done, and all are tried anew on the same connection', async ({
