@@ -4,15 +4,18 @@ import axe from 'axe-core';
 /** On both sides of each width at which the screens are laid out anew, as far as people have such screens. */
 export const WIDTHS = [1440, 1280, 1024, 768, 767, 360] as const;
 
-/** What axe finds. A page gets axe once. */
-export async function barriersOf(page: Page): Promise<string[]> {
+/** What axe finds, by all of its rules or by some. A page gets axe once. */
+export async function barriersOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
     // Of what passes nobody reads: to describe each of its elements would take three times as long as to judge them all.
-    const { violations } = await inPage.run({ resultTypes: ['violations'] });
+    const { violations } = await inPage.run({
+      resultTypes: ['violations'],
+      ...(only && { runOnly: { type: 'rule', values: [...only] } }),
+    });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
+  }, rules);
 }
 
 /** What is wider than the screen, and each table and button that is wider than its place. */
