@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { applicationName } from '../../src/db/limits.ts';
+import { bundleProcesses } from './bundle.ts';
 import { KILLED_PART } from './processes/part.ts';
-
-const PROCESS = new URL('processes/process.ts', import.meta.url);
 
 interface Killed {
   databaseUrl: string;
@@ -17,6 +18,9 @@ interface Killed {
 
 const NEVER = 0;
 
+/** Made once for all tests of a process. */
+let processes: Promise<string> | undefined;
+
 /** The application name of a job's connections. */
 const NAME = applicationName(KILLED_PART);
 
@@ -26,8 +30,9 @@ const NAME = applicationName(KILLED_PART);
  * @throws Error with what the process said, when it failed.
  */
 async function runKilled({ databaseUrl, job, args = [] }: Killed, statement = NEVER): Promise<boolean> {
-  const file = new URL(`processes/${job}.ts`, import.meta.url).href;
-  const child = fork(PROCESS, [databaseUrl, file, String(statement), ...args], { silent: true });
+  const folder = await (processes ??= bundleProcesses());
+  const file = pathToFileURL(join(folder, `${job}.js`)).href;
+  const child = fork(join(folder, 'process.js'), [databaseUrl, file, String(statement), ...args], { silent: true });
   const said = child.stderr === null ? Promise.resolve('') : text(child.stderr);
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   await untilLetGo(databaseUrl);

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { scratchFolder } from '@kantor/embedded-postgres/testing';
@@ -14,8 +15,12 @@ declare module 'vitest' {
     ownerUrl: string;
     /** By a superuser, who makes the copies. */
     adminUrl: string;
+    /** For programs that tests make: from there they find the packages that the sources find. */
+    programs: string;
   }
 }
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 /** One real PostgreSQL for the run. It need not survive a power cut, so it does not wait for the disk. */
 export default async function setup(project: TestProject) {
@@ -30,8 +35,11 @@ export default async function setup(project: TestProject) {
   project.provide('templateUrl', urls.serving);
   project.provide('ownerUrl', urls.owner);
   project.provide('adminUrl', server.url);
+  await mkdir(CACHE, { recursive: true });
+  const programs = await mkdtemp(`${CACHE}programs-`);
+  project.provide('programs', programs);
   return async () => {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, programs]) await rm(folder, { recursive: true, force: true });
   };
 }
