@@ -1,6 +1,7 @@
 // Writes server/test/release/last-release.br: the source of a release's server, which is run against the schema of today.
 //   node scripts/pack-release.mjs <commit or tag of the release>
-// Done once a release, before the first migration of the next one.
+// Done once a release, before the first migration of the next one. It is run with the packages of today: one that only the packed
+// release uses stays a development dependency of the server, known to knip.json, until the next is packed.
 
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
