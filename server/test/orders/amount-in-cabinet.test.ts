@@ -63,6 +63,29 @@ describe('two orders of one amount at a bank that names the tail', () => {
   });
 });
 
+test('the database refuses them, kept at the other requisite or wanted at both', async ({
+  kantor,
+  trader,
+  merchant,
+  cabinetId,
+  requisite,
+  other,
+  isRefused,
+}) => {
+  const apart = await kantor.createRequisite(trader.id, { cabinetId, bankId: SBER });
+  await merchant.order('1500', { bank: TBANK });
+  for (const [id, elsewhere] of [
+    [requisite, other],
+    [other, requisite],
+  ] as const) {
+    expect(await isRefused([id, '1500'])).toBe(true);
+    expect(await isRefused([apart, '1501'], [id, '1500'])).toBe(true);
+    expect(await isRefused([apart, '1500'], [id, '1501'])).toBe(false);
+    expect(await isRefused([id, '1501'], [elsewhere, '1502'])).toBe(false);
+    expect(await isRefused([id, '1501'], [apart, '1502'], [elsewhere, '1501'])).toBe(true);
+  }
+});
+
 describe('of orders that are asked for at once', () => {
   test('in one process, one gets the amount', async ({ merchant }) => {
     const { answers, refusals } = await atOnce(Array.from({ length: 6 }, () => merchant.order('1500')));

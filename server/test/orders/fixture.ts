@@ -4,9 +4,11 @@ import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { sql } from 'kysely';
 import { buildApi } from '../../src/app/build-api.ts';
 import { createPool } from '../../src/db/pool.ts';
+import { breaks } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
+import { slotGraceBefore } from '../../src/modules/orders/rules.ts';
 import { atOnce } from '../support/at-once.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { holdOpen } from '../support/hold-open.ts';
@@ -39,6 +41,19 @@ export const test = kantorTest
     ({ kantor, merchant }) =>
       ({ id }: { id: string }) =>
         openAppeal(kantor, { merchantId: merchant.id, orderId: id, amount: rub('1500') }),
+  )
+  /** Whether the database refuses amounts at requisites to a statement that would write orders of them. */
+  .extend(
+    'isRefused',
+    ({ kantor }) =>
+      (...wanted: [requisite: string, amount: string][]) =>
+        sql`select orders_assert_amount_free(${wanted.map(([id]) => id)}::uuid[], ${wanted.map(([, amount]) => rub(amount))}::bigint[],
+          ${slotGraceBefore(kantor.clock())})`
+          .execute(kantor.db)
+          .then(
+            () => false,
+            (error: unknown) => breaks(error, 'order_amount_taken'),
+          ),
   )
   /** How many orders were refused because their amount was kept. */
   .extend('countRefusals', ({ kantor }) => async () => {
