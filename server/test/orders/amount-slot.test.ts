@@ -8,7 +8,6 @@ import { confirmAppeal, declineAppeal } from '../../src/modules/appeals/index.ts
 import { slotGraceBefore, slotUntil } from '../../src/modules/orders/rules.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { test } from './fixture.ts';
-import { rub } from '../support/money.ts';
 
 // One amount on one requisite is one order's, until it is over and a while has passed.
 
