@@ -50,6 +50,18 @@ describe('orders of a turn', () => {
     expect(places.map((id) => owners.get(id))).toEqual(['31', '31', '1000', '1000', '1000']);
   });
 
+  test('come together in the next turn when their neighbours have taken what there is', async ({
+    kantor,
+    issueAtOnce,
+  }) => {
+    const { id } = await kantor.createTrader();
+    for (let n = 0; n < 2; n += 1) await kantor.createRequisite(id);
+    await kantor.heartbeat();
+    const { transactions } = await issueAtOnce([100_000n, 100_001n, 100_002n, 100_003n, 100_004n]);
+    // One alone, for it comes first; two; and the two that these left.
+    expect(transactions).toBe(3);
+  });
+
   test('ask each for its own USDT, together', async ({ kantor, issueAtOnce }) => {
     const rich = await kantor.createTrader();
     const dear: string[] = [];
