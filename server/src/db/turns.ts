@@ -63,7 +63,7 @@ interface Queue {
   /** A turn of the kind is being written. */
   isWriting: boolean;
   /** The turn that was written last; its commit may be on its way. */
-  former: Promise<void>;
+  former: Promise<unknown>;
 }
 
 /** The transaction of a turn. */
@@ -89,7 +89,8 @@ export type Turns = ReturnType<typeof createTurns>;
  * Gathers the operations of a process that wait for the database, so that they share its round trips and statements. One turn at
  * a time: meanwhile the next gathers. Only a full one does not wait for the end of others: it begins beside turns of other kinds,
  * and while the commit of one of its own is on its way to the disk. A turn takes the longest queue, from its head, and never waits
- * on purpose. Each operation has its own outcome; a neighbour that fails costs the others one more try, alone.
+ * on purpose. Its members are answered when the next one is on its way, so that the database does not wait for that. Each operation
+ * has its own outcome; a neighbour that fails costs the others one more try, alone.
  * @param log is told why a turn failed.
  */
 export function createTurns(deps: TurnDeps, log: Log = silentLog) {
@@ -113,7 +114,8 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
     kind.alone(deps, request, isUnsure).then(resolve, reject);
   };
 
-  async function takeTurn(queue: Queue, onWritten: () => void): Promise<void> {
+  /** @returns how its members hear of their outcomes. */
+  async function takeTurn(queue: Queue, onWritten: () => void): Promise<() => void> {
     const members = queue.waiting.splice(0, MAX_TOGETHER);
     const requests = members.map(({ request }) => request);
     let outcomes: readonly Outcome<unknown>[];
@@ -121,19 +123,21 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
       outcomes = await queue.kind.together({ ...deps, onWritten }, requests);
     } catch (error) {
       log.warn('turn_failed', { job: queue.kind.name, error });
-      for (const member of members) runAlone(queue, member, true);
-      return;
+      return () => {
+        for (const member of members) runAlone(queue, member, true);
+      };
     }
-    const again: Waiting[] = [];
-    members.forEach((member, n) => {
-      const outcome = outcomes[n] ?? ALONE;
-      if (outcome === AGAIN) again.push(member);
-      else if (outcome === ALONE) runAlone(queue, member, false);
-      else member.resolve(outcome.answer);
-    });
+    const again = members.filter((_, n) => outcomes[n] === AGAIN);
     // A turn that found room for nobody would be taken for ever.
-    if (again.length === members.length) for (const member of again) runAlone(queue, member, false);
-    else queue.waiting.unshift(...again);
+    const isStuck = again.length === members.length;
+    if (!isStuck) queue.waiting.unshift(...again);
+    return () => {
+      members.forEach((member, n) => {
+        const outcome = outcomes[n] ?? ALONE;
+        if (outcome === ALONE || (outcome === AGAIN && isStuck)) runAlone(queue, member, false);
+        else if (outcome !== AGAIN) member.resolve(outcome.answer);
+      });
+    };
   }
 
   async function write(queue: Queue): Promise<void> {
@@ -147,9 +151,11 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
     queue.former = turn;
     queue.isWriting = false;
     goOn();
-    await turn;
+    const answer = await turn;
     underWay -= 1;
     goOn();
+    // The database works on the next turn while these are answered.
+    setImmediate(answer);
   }
 
   /** Begins what may begin. A turn is nobody's own work: no caller's watch ends it. */

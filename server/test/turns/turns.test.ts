@@ -127,6 +127,23 @@ describe('a turn', () => {
 });
 
 describe('an operation', () => {
+  test('is answered when the next turn is on its way', async () => {
+    const steps: string[] = [];
+    const kind: Kind<string, string> = {
+      name: 'kind',
+      together: async (_, requests) => {
+        // As one that gets itself a connection first.
+        for (let tick = 0; tick < 20; tick += 1) await Promise.resolve();
+        steps.push(`${requests.join()} sent`);
+        return requests.map((answer) => ({ answer }));
+      },
+      alone: () => Promise.reject(new Error('Nobody goes alone')),
+    };
+    const turns = createTurns(deps);
+    await Promise.all(names(2).map(async (name) => steps.push(`${await turns.take(kind, name)} answered`)));
+    expect(steps).toEqual(['0 sent', '1 sent', '0 answered', '1 answered']);
+  });
+
   test('that a turn leaves alone is done beside the next turn', async () => {
     const { kindOf, taken, alone, endTurn } = openTurns();
     const take = kindOf('kind', (request) => (request === 'odd' ? ALONE : { answer: request }));
