@@ -58,7 +58,10 @@ export const chooseAlerts = call({
   ...accountRoutes.chooseAlerts,
   summary: 'Выбрать, о чём и когда оповещать',
   body: z.strictObject({
-    kinds: z.array(choice).max(ALERT_KINDS.length),
+    kinds: z
+      .array(choice)
+      .max(ALERT_KINDS.length)
+      .refine((kinds) => new Set(kinds.map(({ kind }) => kind)).size === kinds.length, 'Каждое оповещение — один раз'),
     quiet_hours: quietHours.nullable(),
     /** Absent: it stays what it is. */
     report_hour: hour.optional(),

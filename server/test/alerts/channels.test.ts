@@ -160,3 +160,9 @@ test('there is no bot unless the owner has given one', async ({ trader }) => {
   expect((await trader.call(getAlerts)).telegram).toEqual({ bot: null, linked: null });
   expect(await trader.refusal(startTelegram)).toMatchObject({ status: 409, code: 'no_telegram' });
 });
+
+test('an alert is chosen once', async ({ trader }) => {
+  const choice = { kind: 'order_new', is_on: true, sounds: true } as const;
+  const refused = await trader.refusal(chooseAlerts, { body: { kinds: [choice, choice], quiet_hours: null } });
+  expect(refused).toMatchObject({ status: 400, problem: { errors: { kinds: ['Каждое оповещение — один раз'] } } });
+});
