@@ -115,7 +115,7 @@ try {
     const facts = await machineFacts(environment.adminUrl.href);
     const rows = await measure(environment);
     console.log(`\n${table(rows)}\n`);
-    if (options.save) await writeResults(rows, facts);
+    if (options.save) await writeResults(rows, facts, wanted.has('grown'));
   });
   console.log(`Took ${((performance.now() - since) / 1000).toFixed(0)} s.`);
 } catch (error) {

@@ -12,8 +12,6 @@ export interface Row {
   note?: string;
 }
 
-const RESULTS = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
-
 const isMet = ({ ratio, target }: Row): boolean => ('least' in target ? ratio >= target.least : ratio <= target.most);
 
 const cells = (row: Row): string[] => [
@@ -39,9 +37,17 @@ export function table(rows: readonly Row[]): string {
   return [heading, rule, ...body, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
-/** Replaces bench/RESULTS.md. @param machineFacts what the figures depend on, by name. */
-export async function writeResults(rows: readonly Row[], machineFacts: Record<string, string>): Promise<void> {
+/**
+ * Replaces bench/RESULTS.md, or bench/GROWN.md: what a big marketplace shows is measured by itself, and seldom.
+ * @param machineFacts what the figures depend on, by name.
+ */
+export async function writeResults(
+  rows: readonly Row[],
+  machineFacts: Record<string, string>,
+  isGrown: boolean,
+): Promise<void> {
+  const [file, command] = isGrown ? ['GROWN.md', 'npm run bench -- --only grown'] : ['RESULTS.md', 'npm run bench'];
   const facts = Object.entries(machineFacts).map(([name, value]) => `- ${name}: ${value}`);
-  const text = ['# Results of `npm run bench`', '', ...facts, '', table(rows), ''].join('\n');
-  await writeFile(RESULTS, text);
+  const text = [`# Results of \`${command}\``, '', ...facts, '', table(rows), ''].join('\n');
+  await writeFile(fileURLToPath(new URL(`../${file}`, import.meta.url)), text);
 }
