@@ -46,7 +46,7 @@ interface Asked {
 
 /** A connection that sends a statement together with the next one that somebody waits for. */
 export interface SendsAhead {
-  later: (query: CompiledQuery) => void;
+  later: (query: CompiledQuery) => void | Promise<void>;
 }
 
 /** Whether a connection is one of ours. */

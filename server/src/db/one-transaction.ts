@@ -7,15 +7,17 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
+import type { SendsAhead } from './connection.ts';
 import type { Database } from './pool.ts';
-import type { Tx } from './tx.ts';
+import { ahead, type Tx } from './tx.ts';
 
 /**
  * A database whose transactions are steps (savepoints) inside `tx`: services that open their own transactions become part of
  * one. Not for use at once from several places: there is one connection, and its steps would tangle.
  */
 export function inOneTransaction(tx: Tx): Database {
-  const connection: DatabaseConnection = {
+  const connection: DatabaseConnection & SendsAhead = {
+    later: (query) => ahead(tx, query),
     executeQuery: <Row>(query: CompiledQuery) => tx.executeQuery<Row>(query),
     streamQuery: () => {
       throw new Error('Steps of one transaction cannot stream');
@@ -24,13 +26,14 @@ export function inOneTransaction(tx: Tx): Database {
   const run = async (statement: string) => {
     await tx.executeQuery(CompiledQuery.raw(statement));
   };
+  const step = CompiledQuery.raw('savepoint step');
   const nothing = () => Promise.resolve();
   const driver: Driver = {
     init: nothing,
     acquireConnection: () => Promise.resolve(connection),
-    beginTransaction: () => run('savepoint step'),
-    // Nothing to do: a step that succeeded is kept when `tx` is, and the next one's savepoint shadows its own.
-    commitTransaction: nothing,
+    beginTransaction: () => ahead(tx, step),
+    // Left in place it would be the next one's parent: PostgreSQL looks for its own changes among all that are open.
+    commitTransaction: () => run('release savepoint step'),
     rollbackTransaction: () => run('rollback to savepoint step'),
     releaseConnection: nothing,
     destroy: nothing,

@@ -61,12 +61,12 @@ class ReplicaConnection implements DatabaseConnection, SendsAhead {
   };
 }
 
-function ask<Row>(
+async function ask<Row>(
   connection: DatabaseConnection,
   ahead: readonly CompiledQuery[],
   query: CompiledQuery,
 ): Promise<QueryResult<Row>> {
-  if (sendsAhead(connection)) for (const each of ahead) connection.later(each);
+  if (sendsAhead(connection)) for (const each of ahead) await connection.later(each);
   return connection.executeQuery<Row>(query);
 }
 

@@ -1,4 +1,5 @@
 import {
+  type CompiledQuery,
   type Kysely,
   type QueryExecutorProvider,
   type QueryResult,
@@ -80,19 +81,17 @@ function handleOfOne(db: Database): Statement {
 }
 
 /** Sends a statement together with the next one of the handle's connection, of which there must be one. */
-const ahead = (connected: Reader, query: RawBuilder<unknown>): Promise<void> => {
-  const compiled = query.compile(connected);
-  return connected.getExecutor().provideConnection(async (connection) => {
-    if (sendsAhead(connection)) connection.later(compiled);
-    else await connection.executeQuery(compiled);
+export const ahead = (connected: Reader, query: CompiledQuery): Promise<void> =>
+  connected.getExecutor().provideConnection(async (connection) => {
+    if (sendsAhead(connection)) await connection.later(query);
+    else await connection.executeQuery(query);
   });
-};
 
 /**
  * Sends a statement whose rows nobody needs together with the next one of its transaction, the commit at the latest: that one
  * fails when it does. It saves a wait.
  */
-export const later = (tx: Tx, query: RawBuilder<unknown>): Promise<void> => ahead(tx, query);
+export const later = (tx: Tx, query: RawBuilder<unknown>): Promise<void> => ahead(tx, query.compile(tx));
 
 /**
  * Settings, until the transaction ends, for statements that ask for a few rows by their keys. They are planned once, for lists of any
@@ -110,7 +109,7 @@ export const PLANNED_BY_KEYS = sql`
 export function readByKeys<Row>(db: Reader, query: RawBuilder<Row>): Promise<QueryResult<Row>> {
   if (db.isTransaction) return query.execute(db);
   return db.connection().execute(async (connection) => {
-    await ahead(connection, sql`select ${PLANNED_BY_KEYS}`);
+    await ahead(connection, sql`select ${PLANNED_BY_KEYS}`.compile(connection));
     return query.execute(connection);
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { inOneTransaction } from '../../src/db/one-transaction.ts';
 import type { Database } from '../../src/db/pool.ts';
-import { transaction } from '../../src/db/tx.ts';
+import { later, transaction, type Tx } from '../../src/db/tx.ts';
 import { after, DAY } from '../../src/kernel/clock.ts';
 import { setRate } from '../../src/modules/rates/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
@@ -36,6 +36,17 @@ test('keeps the steps that succeeded and nothing of those that failed', async ({
     expect(await kept()).toEqual([]);
   });
   expect(await kept()).toEqual(['first', 'second']);
+});
+
+test('tells a step what became of the statements that it did not wait for', async ({ kantor, step, kept }) => {
+  const before = await kept();
+  await transaction(kantor.db, async (tx) => {
+    const db = inOneTransaction(tx);
+    const unawaited = (own: Tx) => later(own, sql`select 1 / (${0}::integer)`);
+    await expect(transaction(db, unawaited)).rejects.toThrow('division by zero');
+    await step(db, 'next');
+  });
+  expect(await kept()).toEqual([...before, 'next']);
 });
 
 test('keeps nothing when the whole is given up', async ({ kantor, step, kept }) => {
