@@ -21,7 +21,7 @@ import { openAccount, type Opening, openMerchant, openMembers, openTrader } from
 import { drawOutcome, LAST_ORDERS, UNPAID } from './outcomes.ts';
 import { offerPayouts } from './payouts.ts';
 import { withdrawUsdt } from './withdrawals.ts';
-import { moveRequisite, openPhones, recordHeartbeats } from './phones.ts';
+import { moveRequisite, openPhones } from './phones.ts';
 import { type DemoDay, LAST_ACCOUNT, RATE_SOURCE } from './progress.ts';
 import { Schedule } from './schedule.ts';
 import { openShop } from './shop.ts';
@@ -92,7 +92,6 @@ async function openMarket(tx: Tx, opening: Opening, at: Date): Promise<string> {
 }
 
 async function endDemo(tx: Tx, opening: Opening, merchantId: string, at: Date): Promise<void> {
-  await recordHeartbeats(tx, at);
   // The demo's phones call when its trade needs them: what lies between says nothing of them.
   await forgetSilences(tx, after(at, MINUTE));
   await forgetOldEvents(tx, at);

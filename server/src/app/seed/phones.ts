@@ -40,8 +40,8 @@ const drawIncome = (random: Random, { tail }: PhoneAccount, amount: bigint, at: 
   return { amount, balance, tail, payer: drawPayer(random), at };
 };
 
-/** Sets the cabinets in use online: a cabinet that is switched off takes no orders. */
-export async function recordHeartbeats(tx: Tx, at: Date): Promise<void> {
+/** Sets the cabinets in use online, and so until a moment after `at`: one whose phone is silent takes no orders. */
+async function recordHeartbeats(tx: Tx, at: Date): Promise<void> {
   const { rows } = await sql<{ id: string; traderId: string }>`
     select id, trader_id as "traderId" from cabinet where is_active order by id`.execute(tx);
   for (const cabinet of rows) await recordHeartbeat(tx, cabinet, at);
@@ -65,10 +65,11 @@ export async function moveRequisite(tx: Tx, name: string, phone: string, at: Dat
 }
 
 /**
- * The phones of a day: messages of their banks, and pings on the last day.
+ * The phones of a day, online until its end: messages of their banks, and pings on the last day.
  * @returns a function that may send the bank's message about a paid order, which may close the order.
  */
 export async function openPhones(tx: Tx, schedule: Schedule, { day, from, until, isLast }: DemoDay) {
+  await recordHeartbeats(tx, until);
   const random = createRandom(day + SEED_OFFSET);
   const accounts = sql<PhoneAccount>`
     select requisite.trader_id as "traderId", cabinet.id as "cabinetId", cabinet.phone, bank.name as bank,

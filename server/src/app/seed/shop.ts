@@ -27,7 +27,6 @@ import {
 import { payersClaim } from './market.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
 import type { Decision, Outcome } from './outcomes.ts';
-import { recordHeartbeats } from './phones.ts';
 import type { Schedule } from './schedule.ts';
 
 interface ShopContext {
@@ -168,7 +167,6 @@ export function openShop({ tx, schedule, random, merchantId, notifyPayment, dema
       bankId,
       callbackUrl: undefined,
     };
-    await recordHeartbeats(tx, clock());
     const order = await ifAllowed(() =>
       issueOrder(
         deps,
