@@ -13,22 +13,26 @@ const MAX_PAUSE_S = 60;
 /** A simulator that ran this long had started well. */
 const STABLE_AFTER_MS = 60_000;
 
-/** Runs the server, and in the demo the simulator beside it, until one tells it to stop. Returns the exit code. */
+/**
+ * Runs the server, and in the demo the simulator beside it, until one tells it to stop. Returns the exit code. What pages there are
+ * to build is built meanwhile: at its first start the server has a database to create and to fill.
+ */
 export async function startKantor() {
-  await buildWeb();
-  return runServer([], {});
+  return runServer([], {}, buildWeb());
 }
 
 /**
  * Runs the server with more of Node's own arguments before it, and the simulator once it answers.
  * @param {string[]} nodeArguments
  * @param {NodeJS.ProcessEnv} extra
+ * @param {Promise<void>} [pages] before it is fulfilled the server does not answer; what rejects it is thrown
  */
-export async function runServer(nodeArguments, extra) {
+export async function runServer(nodeArguments, extra, pages) {
   // The simulator gets its address before it runs: the server asks it for blocks and rates, and does without until it answers.
   const stubs = { KANTOR_SIMULATOR_URL: `http://127.0.0.1:${await freePort()}` };
   if (isStopping()) return 1;
-  const { child, ended } = runNode([...NODE_ARGUMENTS, ...nodeArguments, 'server/src/app/main.ts'], {
+  const program = ['server/src/app/main.ts', ...(pages ? ['--await-pages'] : [])];
+  const { child, ended } = runNode([...NODE_ARGUMENTS, ...nodeArguments, ...program], {
     ...NODE_ENVIRONMENT,
     ...stubs,
     ...extra,
@@ -39,6 +43,9 @@ export async function runServer(nodeArguments, extra) {
     simulated = true;
     void keepSimulating({ ...stubs, KANTOR_URL: url });
   });
+  // It may have ended without them.
+  await Promise.race([pages, ended]);
+  if (pages && child.connected) child.send('pages', () => undefined);
   return ended;
 }
 

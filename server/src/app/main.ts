@@ -35,13 +35,18 @@ function fail(error: unknown): void {
   for (const each of sentences) tell(String(each));
 }
 
-function readArguments(): { role: Role; asksVersion: boolean } {
+function readArguments(): { role: Role; asksVersion: boolean; awaitsPages: boolean } {
   const { values } = parseArgs({
-    options: { role: { type: 'string', default: 'all' }, version: { type: 'boolean', default: false } },
+    options: {
+      role: { type: 'string', default: 'all' },
+      version: { type: 'boolean', default: false },
+      // The launcher is still building them, and sends a message when it has.
+      'await-pages': { type: 'boolean', default: false },
+    },
   });
   const role = ROLES.find((known) => known === values.role);
   if (!role) throw new Error(`--role must be one of: ${ROLES.join(', ')}.`);
-  return { role, asksVersion: values.version };
+  return { role, asksVersion: values.version, awaitsPages: values['await-pages'] };
 }
 
 function loseDatabase(error: Error): void {
@@ -54,11 +59,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => stop(0));
 
 try {
-  const { role, asksVersion } = readArguments();
+  const { role, asksVersion, awaitsPages } = readArguments();
   if (asksVersion) {
     console.log(VERSION);
     process.exit(0);
   }
+  const built = awaitsPages ? once(process, 'message') : undefined;
   const settings = readSettings();
   const { signal } = stopping;
   const log = createLog(settings.logLevel, { role });
@@ -70,7 +76,7 @@ try {
     log.error('database_lost', { error });
     loseDatabase(error);
   };
-  const kantor = await startKantor({ settings, role, log, say, onLost, signal });
+  const kantor = await startKantor({ settings, role, untilPages: built && (() => built), log, say, onLost, signal });
   if (!signal.aborted) {
     // What the start has left would stay: an idle process collects little.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });

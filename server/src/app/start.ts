@@ -29,6 +29,8 @@ export type Role = (typeof ROLES)[number];
 export type StartOptions = {
   settings: Settings;
   role: Role;
+  /** Waits for the web pages, where they are still to come. */
+  untilPages?: (() => Promise<unknown>) | undefined;
   log: Log;
   /** Tells the operator how the start goes. */
   say: (sentence: string) => void;
@@ -51,7 +53,15 @@ export type Kantor = {
  * Starts the database, brings it up to date, then the roles asked for.
  * @throws Error with a sentence for the operator; what was started by then is stopped.
  */
-export async function startKantor({ settings, role, log: ownLog, say, onLost, signal }: StartOptions): Promise<Kantor> {
+export async function startKantor({
+  settings,
+  role,
+  untilPages,
+  log: ownLog,
+  say,
+  onLost,
+  signal,
+}: StartOptions): Promise<Kantor> {
   const { log, errors } = countErrors(ownLog);
   const parts: (() => Promise<unknown>)[] = [];
   let draining = false;
@@ -119,6 +129,7 @@ export async function startKantor({ settings, role, log: ownLog, say, onLost, si
     const { host } = settings;
     let url: string | undefined;
     if (role !== 'worker') {
+      if (untilPages) await unlessAborted(signal, untilPages());
       const app = await buildApi({
         db,
         reads,

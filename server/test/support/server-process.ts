@@ -17,14 +17,14 @@ export interface ServerProcess {
   kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
-/** Starts a real server process on a database, without the demo; resolves once it answers. */
-export async function startServer(
+/** Starts a real server process on a database, without the demo; as to a launcher, it sends a message once it answers. */
+export const forkServer = (
   databaseUrl: string,
-  role: 'api' | 'worker' | 'all' = 'api',
+  programArguments: readonly string[],
   environment: Record<string, string> = {},
   main = MAIN,
-): Promise<ServerProcess> {
-  const child: ChildProcess = fork(main, ['--role', role], {
+): ChildProcess =>
+  fork(main, programArguments, {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -35,6 +35,15 @@ export async function startServer(
     },
     silent: true,
   });
+
+/** As `forkServer`; resolves once it answers. */
+export async function startServer(
+  databaseUrl: string,
+  role: 'api' | 'worker' | 'all' = 'api',
+  environment: Record<string, string> = {},
+  main = MAIN,
+): Promise<ServerProcess> {
+  const child = forkServer(databaseUrl, ['--role', role], environment, main);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (output += chunk));
