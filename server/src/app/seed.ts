@@ -36,7 +36,7 @@ export async function seedDemo({ db, clock, say, depositKey = TRON_XPUB, ...plac
       return day === undefined;
     });
     if (isWhole) return days > 0;
-    // Nobody else counts yet, and orders of a shop with limits ask for the counts.
+    // Nobody else counts yet, and what is not counted is not forgotten at the end.
     await foldLists(db);
     await foldRollups({ db });
   }

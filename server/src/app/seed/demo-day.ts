@@ -17,7 +17,7 @@ import { receiveDeposit } from './chain.ts';
 import { drawArrivals, FIRST_RATE, nextRate } from './market.ts';
 import { payByFiles } from './batches.ts';
 import { correctPayments } from './corrections.ts';
-import { openAccount, type Opening, openMerchant, openMembers, openTrader } from './people.ts';
+import { openAccount, type Opening, limitMerchant, openMerchant, openMembers, openTrader } from './people.ts';
 import { drawOutcome, LAST_ORDERS, UNPAID } from './outcomes.ts';
 import { offerPayouts } from './payouts.ts';
 import { withdrawUsdt } from './withdrawals.ts';
@@ -97,6 +97,7 @@ async function endDemo(tx: Tx, opening: Opening, merchantId: string, at: Date): 
   await forgetOldEvents(tx, at);
   // Yesterday's rate would be stale at once. Without a source of rates the demo keeps this one, however long it was off.
   await setRate(tx, { value: (await readRate(tx)).value, source: MANUAL, staleAt: after(at, DEMO_RATE_AGE_MS), at });
+  await limitMerchant(tx, merchantId);
   await openTestWorld(tx, merchantId, at);
   const operator2 = await openAccount(tx, 'operator2', opening, at);
   const operator = await openAccount(tx, LAST_ACCOUNT, opening, at);
