@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { scratchFolder } from '@kantor/embedded-postgres/testing';
@@ -78,4 +82,57 @@ test('npm that was cut off gets another try, and the cause is shown', async () =
       'Installing packages…\nThe packages could not be installed. npm said:\nhalf a word\nnpm: SIGKILL\n\n' +
       "Installing packages once more…\n[ 'two words' ]\n",
   });
+});
+
+/** A registry of one package, which has it at an address of its own unless that is the usual one. Tells what it was asked for. */
+async function openRegistry(address: string) {
+  write('tool/package.json', { name: 'tool', version: '1.0.3' });
+  execFileSync('npm', ['pack', join(folder, 'tool'), '--silent', '--pack-destination', folder], { cwd: folder });
+  const tarball = readFileSync(join(folder, 'tool-1.0.3.tgz'));
+  const asked: string[] = [];
+  const server = createServer(({ url = '', headers }, answer) => {
+    asked.push(url);
+    const dist = { tarball: `http://${headers.host}${address}` };
+    if (url === address) answer.end(tarball);
+    else if (url === '/at/tool')
+      answer.end(JSON.stringify({ name: 'tool', versions: { '1.0.3': { name: 'tool', version: '1.0.3', dist } } }));
+    else answer.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  write('package.json', { name: 'small', version: '1.0.0', dependencies: { tool: '1.0.3' } });
+  write('package-lock.json', {
+    name: 'small',
+    version: '1.0.0',
+    lockfileVersion: 3,
+    packages: {
+      '': { name: 'small', version: '1.0.0', dependencies: { tool: '1.0.3' } },
+      'node_modules/tool': { version: '1.0.3' },
+    },
+  });
+  rmSync(LIST, { force: true });
+  const settings = {
+    npm_config_registry: `http://127.0.0.1:${port}/at/`,
+    npm_config_cache: join(folder, `cache-${port}`),
+  };
+  return { asked, settings, close: () => server.close() };
+}
+
+test('of a registry nothing is asked but the packages themselves', async () => {
+  const usual = '/at/tool/-/tool-1.0.3.tgz';
+  const { asked, settings, close } = await openRegistry(usual);
+  expect(await kantor('C', settings)).toEqual({ code: 7, output: "Installing packages…\n[ 'two words' ]\n" });
+  close();
+  expect(asked).toEqual([usual]);
+  expect(existsSync(join(folder, 'npm-shrinkwrap.json'))).toBe(false);
+});
+
+test('a registry that has them elsewhere is asked where', async () => {
+  const { asked, settings, close } = await openRegistry('/at/elsewhere.tgz');
+  const { code, output } = await kantor('C', settings);
+  close();
+  expect(code).toBe(7);
+  expect(output).toMatch(/npm said:\nnpm error[^]*Installing packages once more…\n\[ 'two words' \]\n$/);
+  expect(asked).toEqual(['/at/tool/-/tool-1.0.3.tgz', '/at/tool', '/at/elsewhere.tgz']);
+  expect(existsSync(join(folder, 'npm-shrinkwrap.json'))).toBe(false);
 });
