@@ -28,6 +28,8 @@ export async function startKantor() {
  * @param {Promise<void>} [pages] before it is fulfilled the server does not answer; what rejects it is thrown
  */
 export async function runServer(nodeArguments, extra, pages) {
+  // It is told below, when the server is there to be stopped.
+  pages?.catch(() => undefined);
   // The simulator gets its address before it runs: the server asks it for blocks and rates, and does without until it answers.
   const stubs = { KANTOR_SIMULATOR_URL: `http://127.0.0.1:${await freePort()}` };
   if (isStopping()) return 1;
