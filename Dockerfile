@@ -1,5 +1,4 @@
-# Kantor for production, on a PostgreSQL of its own given by DATABASE_URL.
-# Written where there is no Docker: neither this file nor compose.yaml has been run yet; its steps were, by hand, outside of one.
+# Kantor for production, on a PostgreSQL of its own given by DATABASE_URL. `npm run trials -- compose` builds and runs it.
 
 FROM node:24-slim AS web
 WORKDIR /kantor

@@ -1,5 +1,6 @@
 import { alertRules } from './trials/alert-rules.ts';
 import { anotherServerTrial } from './trials/another-server.ts';
+import { composeTrial } from './trials/compose.ts';
 import { failOverTrial } from './trials/fail-over.ts';
 import { forgettingTrial } from './trials/forgetting.ts';
 import { helmChart } from './trials/helm-chart.ts';
@@ -17,6 +18,7 @@ const TRIALS: readonly Trial[] = [
   alertRules,
   systemdUnit,
   helmChart,
+  composeTrial,
   oldPooler,
   rollingRestart,
   rollingRestartCaddy,
