@@ -4,6 +4,7 @@ import { composeTrial } from './trials/compose.ts';
 import { failOverTrial } from './trials/fail-over.ts';
 import { forgettingTrial } from './trials/forgetting.ts';
 import { helmChart } from './trials/helm-chart.ts';
+import { helmPodsTrial } from './trials/helm-pods.ts';
 import { nextPostgresTrial } from './trials/next-postgres.ts';
 import { oldPooler } from './trials/old-pooler.ts';
 import { pointInTimeTrial } from './trials/point-in-time.ts';
@@ -18,6 +19,7 @@ const TRIALS: readonly Trial[] = [
   alertRules,
   systemdUnit,
   helmChart,
+  helmPodsTrial,
   composeTrial,
   oldPooler,
   rollingRestart,

@@ -9,6 +9,7 @@ import { login } from '@kantor/contract/wire/auth.ts';
 import { gate, noneOf } from '@kantor/storms/src/harness/gates.ts';
 import { storm } from '@kantor/storms/src/harness/storm.ts';
 import { cloneKantor, DOMAIN, Installation } from '../compose.ts';
+import { whyNoDocker } from '../docker.ts';
 import { run, type Trial, runAndSave } from '../trial.ts';
 
 const IMAGES = ['node:24-slim', 'postgres:18', 'caddy:2'];
@@ -141,14 +142,8 @@ const installation = storm({
   },
 });
 
-function whyNot(): string | undefined {
-  if (!run('docker', ['compose', 'version']).ok) return 'this machine has no Docker with compose';
-  if (!run('docker', ['info']).ok) return 'Docker does not run';
-  const missing = IMAGES.filter(
-    (image) => !run('docker', ['image', 'inspect', image]).ok && !run('docker', ['pull', image]).ok,
-  );
-  return missing.length === 0 ? undefined : `the images ${missing.join(', ')} are not to be had`;
-}
+const whyNot = () =>
+  run('docker', ['compose', 'version']).ok ? whyNoDocker(IMAGES) : 'this machine has no Docker with compose';
 
 export const composeTrial: Trial = {
   name: 'compose',
