@@ -76,8 +76,8 @@ interface EndRequest {
   by?: PersonActor;
   /** A merchant's, whose answer is the order. */
   once?: Once<OrderWithPayee, unknown>;
-  /** A trader's, who sees the order as it is then. */
-  viewer?: Owner;
+  /** The owner, a trader, sees the order as it is then. */
+  isShown?: true;
 }
 
 /** An order's request, with the order as it was. */
@@ -177,9 +177,10 @@ async function endTogether(deps: TurnDeps, requests: readonly EndRequest[]): Pro
 
 /** The orders of those who see them. */
 async function readSeen(tx: Tx, requests: readonly EndRequest[]): Promise<Map<EndRequest, OrderDetail>> {
-  const asked = requests.flatMap((request) =>
-    request.viewer === undefined ? [] : [{ request, owner: request.viewer, id: request.id }],
-  );
+  const asked = requests.flatMap((request) => {
+    const { id, owner, isShown } = request;
+    return isShown && owner ? [{ request, owner, id }] : [];
+  });
   if (asked.length === 0) return new Map();
   const found = await readDetails(tx, asked);
   return new Map([...found].map(([{ request }, detail]) => [request, detail]));
@@ -258,7 +259,7 @@ export async function confirmOrder(
   request: { id: string; event: 'confirm' | 'confirm-expired'; ground?: Ground | undefined; by?: PersonActor },
 ): Promise<OrderDetail> {
   const owner = { role: 'trader', id: traderId } as const;
-  const order = await turns.take(endings, { ...request, actor: 'trader', at: clock(), owner, viewer: owner });
+  const order = await turns.take(endings, { ...request, actor: 'trader', at: clock(), owner, isShown: true });
   return order as OrderDetail;
 }
 

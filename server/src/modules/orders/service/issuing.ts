@@ -172,10 +172,11 @@ async function choose(
     !taken.has(`${requisite.lookAlikes}/${amount}`) &&
     funds >= (held.get(requisite.traderId) ?? 0n) + amountUsdt;
   const seen: string[] = [];
+  let [asking, offered] = [seeking, candidates];
   for (let looks = 1; ; looks++) {
-    seeking.forEach((each, place) => {
+    asking.forEach((each, place) => {
       if (each === undefined) return;
-      const fitting = candidates.filter(({ places }) => places.includes(place));
+      const fitting = offered.filter(({ places }) => places.includes(place));
       each.hadAny ||= fitting.length > 0;
       each.requisite = fitting.find((candidate) => isFree(candidate, each))?.requisite;
       if (each.requisite === undefined) return;
@@ -184,12 +185,12 @@ async function choose(
       if (lookAlikes !== null) taken.add(`${lookAlikes}/${each.request.amount}`);
       held.set(traderId, (held.get(traderId) ?? 0n) + each.amountUsdt);
     });
-    const left = seeking.filter((each): each is Seeking => each !== undefined && each.requisite === undefined);
+    const left = asking.filter((each): each is Seeking => each !== undefined && each.requisite === undefined);
     // Fewer than were asked for were all that there are.
-    if (left.length === 0 || candidates.length < seeking.length || looks === MAX_LOOKS) return;
-    seen.push(...candidates.map(({ requisite }) => requisite.requisiteId));
-    seeking = left;
-    candidates = await store.lockCandidates(
+    if (left.length === 0 || offered.length < asking.length || looks === MAX_LOOKS) return;
+    seen.push(...offered.map(({ requisite }) => requisite.requisiteId));
+    asking = left;
+    offered = await store.lockCandidates(
       tx,
       left.map(({ request }) => request),
       at,
