@@ -18,6 +18,8 @@ const OUT_OF_STEP = /^npm error code EUSAGE/m;
 
 /** Installs the packages of package-lock.json unless exactly those are there. Networks fail: npm gets more than one try. */
 export async function install() {
+  // Of a launcher that was killed: npm would go on preferring it, also when our lock is another.
+  rmSync(LOCK_WITH_ADDRESSES, { force: true });
   if (isInstalled()) return;
   say('installing');
   // Development packages too: they build the web pages, in production as well.

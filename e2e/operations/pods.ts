@@ -6,6 +6,9 @@ import type { Container, Pod } from './chart.ts';
 import { docker } from './docker.ts';
 import { run } from './trial.ts';
 
+/** Kubernetes goes on asking whether a pod is ready; here an end is needed. */
+const LEAST_TRIES = 15;
+
 /** A container that Docker runs as Kubernetes would run a pod's. */
 export interface Running {
   name: string;
@@ -97,7 +100,7 @@ async function passes({ address, container }: Running, probe: Container['startup
   if (probe === undefined) return false;
   const { path, port } = probe.httpGet;
   const number = container.ports?.find(({ name }) => name === port)?.containerPort ?? port;
-  const tries = Math.max(probe.failureThreshold, 15);
+  const tries = Math.max(probe.failureThreshold, LEAST_TRIES);
   for (let n = 0; n < tries; n += 1) {
     const answer = await fetch(`http://${address}:${number}${path}`).catch(() => undefined);
     if (answer?.ok) return true;

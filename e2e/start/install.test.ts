@@ -136,3 +136,10 @@ test('a registry that has them elsewhere is asked where', async () => {
   expect(asked).toEqual(['/at/tool/-/tool-1.0.3.tgz', '/at/tool', '/at/elsewhere.tgz']);
   expect(existsSync(join(folder, 'npm-shrinkwrap.json'))).toBe(false);
 });
+
+test('a lock with addresses that a killed launcher has left is gone after the next command', async () => {
+  const left = join(folder, 'npm-shrinkwrap.json');
+  write('npm-shrinkwrap.json', { name: 'small', lockfileVersion: 3, packages: {} });
+  expect(await kantor()).toEqual({ code: 7, output: "[ 'two words' ]\n" });
+  expect(existsSync(left)).toBe(false);
+});
