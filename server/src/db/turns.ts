@@ -18,6 +18,8 @@ const LOCK_LIMIT_MS = 100;
  */
 const STATEMENT_LIMIT_MS = 4 * SECOND;
 const QUERY_LIMIT_MS = STATEMENT_LIMIT_MS + SECOND;
+/** Who is done hears of it no later than this, however long the next turn waits for the database. */
+const MAX_UNHEARD_MS = 5;
 /** Operations of a process that have no outcome yet. */
 const MAX_UNDECIDED = 2000;
 
@@ -89,7 +91,7 @@ export type Turns = ReturnType<typeof createTurns>;
  * Gathers the operations of a process that wait for the database, so that they share its round trips and statements. One turn at
  * a time: meanwhile the next gathers. Only a full one does not wait for the end of others: it begins beside turns of other kinds,
  * and while the commit of one of its own is on its way to the disk. A turn takes the longest queue, from its head, and never waits
- * on purpose. Its members are answered when the next one is on its way, so that the database does not wait for that. Each operation
+ * on purpose. Its members are answered when the next one is written, so that the database does not wait for that. Each operation
  * has its own outcome; a neighbour that fails costs the others one more try, alone.
  * @param log is told why a turn failed.
  */
@@ -98,6 +100,23 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
   let undecided = 0;
   /** Turns that are not over. */
   let underWay = 0;
+  /** Of these, those whose last statements are yet to be sent. */
+  let unwritten = 0;
+  /** How members of turns that are over hear of their outcomes: of those who have not yet. */
+  const unheard: (() => void)[] = [];
+
+  const answerAll = (answers: (() => void)[]): void => {
+    for (const answer of answers) answer();
+  };
+
+  /**
+   * Answers when the database has all of the next turn to work on. Before, its first results would wait until the answers were
+   * written out, and the requests that follow them were read.
+   */
+  function answerSoon(): void {
+    if (unwritten === 0) setImmediate(answerAll, unheard.splice(0));
+    else setTimeout(() => answerAll(unheard.splice(0)), MAX_UNHEARD_MS);
+  }
 
   /** The queue whose turn it is; undefined when nobody waits, or who waits had better gather. */
   function nextQueue(): Queue | undefined {
@@ -142,10 +161,13 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
 
   async function write(queue: Queue): Promise<void> {
     underWay += 1;
+    unwritten += 1;
     queue.isWriting = true;
     const { promise: isWritten, resolve: onWritten } = Promise.withResolvers<void>();
     const turn = takeTurn(queue, onWritten).finally(onWritten);
     await isWritten;
+    unwritten -= 1;
+    answerSoon();
     // One commit of a kind is on its way at most.
     await queue.former;
     queue.former = turn;
@@ -154,8 +176,8 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
     const answer = await turn;
     underWay -= 1;
     goOn();
-    // The database works on the next turn while these are answered.
-    setImmediate(answer);
+    unheard.push(answer);
+    answerSoon();
   }
 
   /** Begins what may begin. A turn is nobody's own work: no caller's watch ends it. */

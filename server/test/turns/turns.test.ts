@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AGAIN, ALONE, createTurns, type Kind, type Outcome } from '../../src/db/turns.ts';
 import type { Database } from '../../src/db/pool.ts';
 
@@ -127,21 +127,64 @@ describe('a turn', () => {
 });
 
 describe('an operation', () => {
-  test('is answered when the next turn is on its way', async () => {
+  /** Turns that are written, and then committed, when the test says so. */
+  function openPieces() {
     const steps: string[] = [];
+    const pieces: (() => void)[] = [];
+    const piece = () => new Promise<void>((resolve) => pieces.push(resolve));
     const kind: Kind<string, string> = {
       name: 'kind',
-      together: async (_, requests) => {
-        // As one that gets itself a connection first.
-        for (let tick = 0; tick < 20; tick += 1) await Promise.resolve();
-        steps.push(`${requests.join()} sent`);
+      together: async ({ onWritten }, requests) => {
+        await piece();
+        onWritten?.();
+        await piece();
+        steps.push(`${requests.join()} committed`);
         return requests.map((answer) => ({ answer }));
       },
       alone: () => Promise.reject(new Error('Nobody goes alone')),
     };
     const turns = createTurns(deps);
-    await Promise.all(names(2).map(async (name) => steps.push(`${await turns.take(kind, name)} answered`)));
-    expect(steps).toEqual(['0 sent', '1 sent', '0 answered', '1 answered']);
+    const ask = async (name: string) => steps.push(`${await turns.take(kind, name)} answered`);
+    /** The next piece of the turn that is running. @returns what has happened by then. */
+    const goOn = async () => {
+      pieces.shift()?.();
+      await nextRounds();
+      return steps;
+    };
+    return { ask, goOn };
+  }
+  const nextRounds = async () => {
+    for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const stopTimers = () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+  };
+
+  test('is answered when the next turn is written', async () => {
+    stopTimers();
+    const { ask, goOn } = openPieces();
+    void ask('0');
+    void ask('1');
+    await goOn();
+    expect(await goOn()).toEqual(['0 committed']);
+    expect(await goOn()).toEqual(['0 committed', '0 answered']);
+    expect(await goOn()).toEqual(['0 committed', '0 answered', '1 committed', '1 answered']);
+  });
+
+  test('waits five milliseconds at most for a next turn that the database keeps waiting', async () => {
+    stopTimers();
+    const { ask, goOn } = openPieces();
+    void ask('0');
+    void ask('1');
+    await goOn();
+    const steps = await goOn();
+    vi.advanceTimersByTime(4);
+    await nextRounds();
+    expect(steps).toEqual(['0 committed']);
+    vi.advanceTimersByTime(1);
+    await nextRounds();
+    expect(steps).toEqual(['0 committed', '0 answered']);
   });
 
   test('that a turn leaves alone is done beside the next turn', async () => {
