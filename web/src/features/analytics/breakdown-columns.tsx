@@ -111,6 +111,7 @@ export function columnsOf({ by, total, order, sortBy, linkOf, t }: ColumnsOf): r
       id: name,
       ...sorted(name),
       unit: 'USDT',
+      card: 'wide',
       cell: (row) => usdtInColumn(row[name]),
     })),
     { id: 'appeals', ...sorted('appeals'), cell: ({ appeals }) => formatCount(appeals) },

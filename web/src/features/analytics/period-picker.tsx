@@ -22,7 +22,7 @@ export function PeriodPicker({ asked, onPeriod, onDays }: PeriodPickerProps) {
         options={named.map((period) => ({ value: period as Period, label: t(`analytics:periods.${period}`) }))}
         onChange={onPeriod}
       />
-      <DateRange from={asked.from ?? ''} to={asked.to ?? ''} onChange={onDays} />
+      <DateRange from={asked.from ?? ''} to={asked.to ?? ''} unchosen={t('analytics:ownDays')} onChange={onDays} />
     </>
   );
 }

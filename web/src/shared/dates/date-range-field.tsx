@@ -16,8 +16,9 @@ type Range = DatesRangeValue<string>;
 /** A day that the calendar does not have is none. */
 const known = (day: string): string | null => (Number.isNaN(Date.parse(day)) ? null : day);
 
-export default function DateRangeField({ label, from, to, max, onChange }: DateRangeProps) {
+export default function DateRangeField({ label, from, to, unchosen, max, onChange }: DateRangeProps) {
   const { t, language } = useDateTexts();
+  const none = unchosen ?? t('dates:any');
   const [begun, setBegun] = useState<string | null>(null);
   const today = moscowDay(new Date(serverNow()).toISOString());
   const latest = max ?? today;
@@ -46,8 +47,8 @@ export default function DateRangeField({ label, from, to, max, onChange }: DateR
         type="range"
         label={name}
         // A label alone would be all that is heard of a button.
-        aria-label={`${name}: ${inWords() || t('dates:any')}`}
-        placeholder={t('dates:any')}
+        aria-label={`${name}: ${inWords() || none}`}
+        placeholder={none}
         className={classes.field ?? ''}
         classNames={{
           datePickerRoot: classes.root ?? '',

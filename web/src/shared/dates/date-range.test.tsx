@@ -7,7 +7,7 @@ import DateRangeField from './date-range-field';
 import type { Days } from './date-range';
 import { usualSpans } from './spans';
 
-function setUp(days: Days = { from: '2026-11-03', to: '2026-11-09' }) {
+function setUp(days: Days & { unchosen?: string } = { from: '2026-11-03', to: '2026-11-09' }) {
   const onChange = vi.fn<(days: Days) => void>();
   render(
     <MantineProvider>
@@ -24,6 +24,8 @@ test.each([
   [{ from: '2026-11-03', to: '' }, 'с 03.11.2026'],
   [{ from: '', to: '2026-11-09' }, 'по 09.11.2026'],
   [{ from: 'позавчера', to: '' }, 'Любые'],
+  [{ from: '', to: '', unchosen: 'Выбрать' }, 'Выбрать'],
+  [{ from: '2026-11-03', to: '', unchosen: 'Выбрать' }, 'с 03.11.2026'],
 ])('the days of %o are said: %s', (days, text) => {
   expect(setUp(days).field).toHaveTextContent(text);
 });

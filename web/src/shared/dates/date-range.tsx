@@ -11,6 +11,8 @@ export interface Days {
 export interface DateRangeProps extends Days {
   /** Its name when it is not the usual one. */
   label?: string;
+  /** What it says when no days are chosen: that they may be any, unless the screen then has days of its own. */
+  unchosen?: string;
   /** The last day that can be chosen: today when absent. */
   max?: string;
   /** Called once a choice is complete: two days, one day twice, all from a day on (closed after the first), or none. */
