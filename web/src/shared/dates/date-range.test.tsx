@@ -53,7 +53,7 @@ test('a day beyond the last one cannot be chosen, and the choice can be taken ba
   const { user, onChange, field } = setUp();
   await user.click(field);
   expect(await screen.findByRole('button', { name: '26 ноября 2026' })).toBeDisabled();
-  await user.click(screen.getByRole('button', { name: 'Любые даты' }));
+  await user.click(screen.getByRole('button', { name: 'Убрать даты' }));
   expect(onChange.mock.calls).toEqual([[{ from: '', to: '' }]]);
 });
 
