@@ -156,29 +156,26 @@ describe('an operation', () => {
   const nextRounds = async () => {
     for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
   };
-  const stopTimers = () => {
+  /** The turn of one is over, that of the next has begun; timers wait for the test. */
+  const afterFirstTurn = async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-  };
-
-  test('is answered when the next turn is written', async () => {
-    stopTimers();
     const { ask, goOn } = openPieces();
     void ask('0');
     void ask('1');
     await goOn();
-    expect(await goOn()).toEqual(['0 committed']);
+    return { steps: await goOn(), goOn };
+  };
+
+  test('is answered when the next turn is written', async () => {
+    const { steps, goOn } = await afterFirstTurn();
+    expect(steps).toEqual(['0 committed']);
     expect(await goOn()).toEqual(['0 committed', '0 answered']);
     expect(await goOn()).toEqual(['0 committed', '0 answered', '1 committed', '1 answered']);
   });
 
   test('waits five milliseconds at most for a next turn that the database keeps waiting', async () => {
-    stopTimers();
-    const { ask, goOn } = openPieces();
-    void ask('0');
-    void ask('1');
-    await goOn();
-    const steps = await goOn();
+    const { steps } = await afterFirstTurn();
     vi.advanceTimersByTime(4);
     await nextRounds();
     expect(steps).toEqual(['0 committed']);
