@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { creditByHand, creditDeposits } from '../../src/modules/chain/index.ts';
-import { lockBalance } from '../../src/modules/ledger/index.ts';
+import { lockAvailable } from '../../src/modules/ledger/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { holdOpen } from '../support/hold-open.ts';
@@ -161,7 +161,7 @@ test('By hand to two traders at the same moment, it is credited to the first, an
   byHand,
   balance,
 }) => {
-  const letGo = await holdOpen(kantor.db, (tx) => lockBalance(tx, trader.id, 'available'));
+  const letGo = await holdOpen(kantor.db, (tx) => lockAvailable(tx, trader.id));
   // The first has posted, and waits for the account; the second has not seen that, and waits for the first.
   const first = byHand(hash, '5');
   await kantor.untilBlocked();

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { lockBalance } from '../../src/modules/ledger/index.ts';
+import { lockAvailable } from '../../src/modules/ledger/index.ts';
 import { settleDuePayouts } from '../../src/modules/payouts/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { atOnce } from '../support/at-once.ts';
@@ -93,7 +93,7 @@ describe('a contested payout', () => {
     const id = await inWork();
     await prove(id);
     const decided = await transaction(kantor.db, async (tx) => {
-      await lockBalance(tx, trader.id, 'available');
+      await lockAvailable(tx, trader.id);
       const deciding = kantor.cli(...decide(id, 'trader'));
       await kantor.untilBlocked();
       // As a posting would that has the first: what the decision posts of doing and of settling it locks together.

@@ -13,7 +13,7 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Owner } from '../../kernel/owner.ts';
 import { appendDeed } from '../audit/index.ts';
-import { lockBalance, post, postings } from '../ledger/index.ts';
+import { lockAvailable, post, postings } from '../ledger/index.ts';
 import { APPEALABLE, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
 import { answerUntil, type AppealTerms, assertClaim, assertInTime, USUAL_ANSWERS } from './rules.ts';
 import { insertStep } from './store/steps.ts';
@@ -92,7 +92,7 @@ export async function contestOrder(tx: Tx, request: AppealRequest, at: Date, ter
 /** Takes a released hold again, if the money is there; if not, the confirmation will ask for it. */
 async function holdAgain(tx: Tx, appealId: string, order: Locked<Order>, at: Date): Promise<void> {
   const { traderId, amountUsdt } = order;
-  if ((await lockBalance(tx, traderId, 'available')) < amountUsdt) return;
+  if ((await lockAvailable(tx, traderId)) < amountUsdt) return;
   await post(tx, postings.appealHeld(appealId, traderId, amountUsdt), at);
   await setHeld(tx, order, amountUsdt);
 }

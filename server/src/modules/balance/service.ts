@@ -9,7 +9,7 @@ import { conflict } from '../../kernel/errors.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
 import {
   type EntryOfDay,
-  lockBalance,
+  lockBalances,
   post,
   postings,
   readBalances,
@@ -131,7 +131,8 @@ export async function moveEarnings({ db, clock }: Deps, actor: PersonActor): Pro
   const at = clock();
   await transaction(db, async (tx) => {
     // Locked first: of two requests at once, the second finds nothing left.
-    const earned = await lockBalance(tx, traderId, 'earned');
+    const balance = await lockBalances(tx, [traderId]);
+    const earned = balance(traderId, 'earned');
     if (earned === 0n) throw conflict('nothing_to_move', 'На балансе заработка пока нет средств');
     await post(tx, postings.earningsMoved(newId(at), traderId, earned), at);
     const moved = { usdt: formatMinorUnits(earned, SCALE.usdt) };

@@ -9,7 +9,7 @@ export {
   assertNoDebt,
   fundsError,
   InsufficientFunds,
-  lockBalance,
+  lockAvailable,
   lockBalances,
   openAccounts,
   post,

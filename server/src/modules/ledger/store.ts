@@ -198,10 +198,12 @@ export async function readAvailable(db: Reader, ownerIds: readonly string[]): Pr
   return new Map(rows.map(({ ownerId, balance }) => [ownerId, balance]));
 }
 
-/** The balance of one account, locked until the end of the transaction: it is about to be moved as a whole. */
-export async function lockBalance(tx: Tx, ownerId: string, kind: AccountKind): Promise<bigint> {
+/** What an owner may spend, locked until the end of the transaction: the first of an owner's accounts in the order of locks. */
+export async function lockAvailable(tx: Tx, ownerId: string): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
-    select balance from ledger_account where owner_id = ${ownerId} and kind = ${kind} for no key update`.execute(tx);
+    select balance from ledger_account where owner_id = ${ownerId} and kind = 'available' for no key update`.execute(
+    tx,
+  );
   return rows[0]?.balance ?? 0n;
 }
 
@@ -216,7 +218,10 @@ export async function assertNoDebt(db: Reader, merchantId: string): Promise<void
   );
 }
 
-/** Locks the accounts of users that a correction may move, in the order of all who lock accounts, and reads them. */
+/**
+ * Locks the accounts of users but what is held, in the order of all who lock accounts, and reads them. To what is held nothing may be
+ * posted then: it would be locked after those that come behind it.
+ */
 export async function lockBalances(
   tx: Tx,
   ownerIds: readonly string[],
