@@ -2,10 +2,10 @@ import { getEarnings, getTraderDashboard, moveEarnings, toggleTraffic } from '@k
 import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
 import { DAY, HOUR, MINUTE, periodStarts } from '../../src/kernel/clock.ts';
 import { lockAvailable } from '../../src/modules/ledger/index.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
-import { holdOpen } from '../support/hold-open.ts';
 
 /** Wednesday, 15 July 2026, 11 at night in Moscow: the day, the week and the month began on different days. */
 const NIGHT = new Date('2026-07-15T20:00:00Z');
@@ -82,19 +82,20 @@ describe('what was earned', () => {
   });
 });
 
-test('a move of earnings locks no account while it waits for one before it', async ({ kantor, trader, close }) => {
+test('a move of earnings waits for its accounts in the order of all', async ({ kantor, trader, close }) => {
   await close('1000');
-  const letGo = await holdOpen(kantor.db, (tx) => lockAvailable(tx, trader.id));
-  const moved = trader.call(moveEarnings);
-  await kantor.untilBlocked();
-  // A reversal, which locks both, would wait for this one, and the move for the reversal.
-  const free = await sql`
-    select from ledger_account where owner_id = ${trader.id} and kind = 'earned' for no key update skip locked`.execute(
-    kantor.db,
-  );
-  await letGo();
+  const { moved } = await transaction(kantor.db, async (tx) => {
+    await lockAvailable(tx, trader.id);
+    const moving = trader.call(moveEarnings);
+    await kantor.untilBlocked();
+    // As a reversal would that has the first.
+    await sql`
+      select from ledger_account where owner_id = ${trader.id} and kind = 'earned' for no key update nowait`.execute(
+      tx,
+    );
+    return { moved: moving };
+  });
   await moved;
-  expect(free.rows).toHaveLength(1);
   expect(await kantor.balances(trader.id)).toMatchObject({ earned: 0n });
 });
 

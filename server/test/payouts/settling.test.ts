@@ -1,5 +1,5 @@
 import { getTraderDashboard } from '@kantor/contract/wire/balance.ts';
-import { contestPayout, getPayout, listPayouts } from '@kantor/contract/wire/payouts.ts';
+import { confirmPayout, contestPayout, getPayout, listPayouts } from '@kantor/contract/wire/payouts.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
@@ -105,6 +105,32 @@ describe('a contested payout', () => {
     });
     await decided.deciding;
     expect(await kantor.balances(trader.id)).toMatchObject({ available: usdt('50'), held: 0n, earned: usdt('1') });
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('confirmed while it is decided, waits for it before their list', async ({
+    kantor,
+    trader,
+    inWork,
+    prove,
+    done,
+  }) => {
+    // The list has its row.
+    await done();
+    const id = await inWork();
+    await prove(id);
+    const { confirmed } = await transaction(kantor.db, async (tx) => {
+      await sql`select from payout where id = ${id} for no key update`.execute(tx);
+      const confirming = trader.call(confirmPayout, { params: { id } });
+      await kantor.untilBlocked();
+      // As the decision does, which has the payout.
+      await sql`
+        select from list_sequence where owner_id = ${trader.id} and list = 'payouts' for no key update nowait`.execute(
+        tx,
+      );
+      return { confirmed: confirming };
+    });
+    await confirmed;
     expect(await verify(kantor.db)).toEqual([]);
   });
 

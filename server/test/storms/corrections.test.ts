@@ -73,13 +73,6 @@ const test = kantorTest
     });
   });
 
-/** How often two transactions have waited for each other; who lost tried again. */
-const deadlocks = async (kantor: Kantor) => {
-  const { rows } = await sql<{ n: bigint }>`
-    select deadlocks as n from pg_stat_database where datname = current_database()`.execute(kantor.db);
-  return Number(rows[0]?.n);
-};
-
 const reversals = async (kantor: Kantor, orderId: string) => {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from ledger_journal where kind = 'order_reversal' and cause = ${orderId}`.execute(kantor.db);
@@ -162,6 +155,6 @@ test(
     expect(await kantor.balances(desk.merchant.id)).toMatchObject({ held: 0n, owed: 0n, available: await total() });
     for (const id of closed) expect(await reversals(kantor, id)).toBe(1);
     expect(await verify(kantor.db)).toEqual([]);
-    expect(await deadlocks(kantor)).toBe(0);
+    expect(await kantor.deadlocks()).toBe(0);
   },
 );

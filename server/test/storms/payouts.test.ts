@@ -87,6 +87,7 @@ describe('in a storm on one payout', () => {
       expect(status).toBe(won[0]?.startsWith('confirm') ? 'DONE' : 'OPEN');
     }
     expect(seen.size).toBeGreaterThan(1);
+    expect(await kantor.deadlocks()).toBe(0);
   });
 
   test('contest, settlement and the operator’s two decisions end it once', async ({
@@ -140,5 +141,6 @@ describe('in a storm on one payout', () => {
       expect(await verify(kantor.db)).toEqual([]);
     }
     expect(seen.size).toBeGreaterThan(1);
+    expect(await kantor.deadlocks()).toBe(0);
   });
 });

@@ -159,6 +159,13 @@ export async function startKantor({
         { timeout: 20_000, interval: 5 },
       ),
 
+    /** How often transactions have waited for each other in a circle; whoever lost has tried again. */
+    deadlocks: async () => {
+      const { rows } = await sql<{ n: bigint }>`
+        select deadlocks as n from pg_stat_database where datname = current_database()`.execute(db);
+      return Number(rows[0]?.n);
+    },
+
     async close() {
       await app.close();
       await Promise.all([db.destroy(), ownerDb.destroy()]);

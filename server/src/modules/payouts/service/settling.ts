@@ -107,7 +107,7 @@ async function decideWork(tx: Tx, payout: Locked<Payout>, decision: Decision): P
     await announce(tx, cancelled, { kind: 'payout.cancelled', others: traderId ? [traderId] : [], at });
     return cancelled;
   }
-  const done = traderId === null ? undefined : await finish(tx, { id, traderId }, { at, contestUntil: at });
+  const done = traderId === null ? undefined : await finish(tx, payout, { traderId, at, contestUntil: at });
   if (done === undefined) return undefined;
   await announce(tx, done.payout, { kind: 'payout.done', at });
   const settled = await decideDone(tx, done.payout, decision, [done.posting]);

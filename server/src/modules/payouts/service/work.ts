@@ -9,7 +9,7 @@ import { dropFile, type Files, insertFile, type StoredFile } from '../../files/i
 import { post, type Posting, postings, type Terms } from '../../ledger/index.ts';
 import { lockAccount, type Account } from '../../accounts/index.ts';
 import { takeRefusal } from '../rules.ts';
-import { type Payout, readPayout } from '../store/payout.ts';
+import type { Payout } from '../store/payout.ts';
 import { endTake, insertTake, readTakingState } from '../store/takes.ts';
 import * as store from '../store/work.ts';
 import { announce, type Deps, getPayout, keepDeed, type PayoutView, refuseStep, step, viewAfter } from './payout.ts';
@@ -88,27 +88,25 @@ interface Done {
 /** The trader's word that it is done: what they get stays held while the merchant may contest it. */
 export async function finish(
   tx: Tx,
-  { id, traderId }: { id: string; traderId: string },
-  { at, contestUntil }: { at: Date; contestUntil: Date },
+  inWork: Locked<Payout>,
+  { traderId, at, contestUntil }: { traderId: string; at: Date; contestUntil: Date },
 ): Promise<Done | undefined> {
-  const payout = await store.finishPayout(tx, { id, traderId }, { at, contestUntil });
+  const payout = await store.finishPayout(tx, inWork, { traderId, at, contestUntil });
   if (payout === undefined) return undefined;
   await endTake(tx, payout, 'done', at);
-  return { payout, posting: postings.payoutDone(id, termsOf(payout, traderId), payout.amountUsdt) };
+  return { payout, posting: postings.payoutDone(payout.id, termsOf(payout, traderId), payout.amountUsdt) };
 }
 
 /** @throws also 409 `no_photo`. */
 export const confirmPayout = (deps: Deps, person: Owner, id: string) =>
   step(deps, person, { id, action: 'confirm-payout', from: 'IN_WORK' }, async (tx, at) => {
     const contestUntil = after(at, deps.payoutTerms.contestMs);
-    const done = await finish(tx, { id, traderId: person.id }, { at, contestUntil });
-    if (done) {
-      await post(tx, done.posting, at);
-      return done.payout;
-    }
-    const present = await readPayout(tx, person, id);
-    if (present?.status === 'IN_WORK') throw conflict('no_photo', 'Сначала загрузите подтверждение выплаты');
-    return undefined;
+    const inWork = await store.lockOwnWork(tx, person.id, id);
+    if (inWork === undefined) return undefined;
+    const done = await finish(tx, inWork, { traderId: person.id, at, contestUntil });
+    if (done === undefined) throw conflict('no_photo', 'Сначала загрузите подтверждение выплаты');
+    await post(tx, done.posting, at);
+    return done.payout;
   });
 
 /** Keeps the proof of a payout in work; a new one replaces the old. @throws ApiError 400 (the file), 403, 404, 409, 429, 503. */

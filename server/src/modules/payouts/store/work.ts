@@ -88,8 +88,8 @@ export const cancelWork = (
 /** The trader has done it, with a proof; their merchant may contest it until the moment given. */
 export const finishPayout = (
   tx: Tx,
-  { id, traderId }: { id: string; traderId: string },
-  { at, contestUntil }: { at: Date; contestUntil: Date },
+  { id }: Locked<Payout>,
+  { traderId, at, contestUntil }: { traderId: string; at: Date; contestUntil: Date },
 ): Promise<Locked<Payout> | undefined> =>
   lockRow(
     tx,
