@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
 import { DAY } from '../../src/kernel/clock.ts';
+import { propose } from '../../src/modules/corrections/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import type { Kantor } from '../support/kantor.ts';
-import { usdt } from '../support/money.ts';
+import { rub, usdt } from '../support/money.ts';
 import { PASSWORD } from '../support/people.ts';
 import { test } from './fixture.ts';
 
@@ -100,6 +102,25 @@ describe('a proposal', () => {
     expect(await kantor.cli('proposals', '--all')).toMatch(new RegExp(`${proposal} +LAPSED`));
     await desk.accept(await desk.propose(...reversal(id)));
     expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('of what is just being accepted is refused, and neither waits for the other', async ({ kantor, desk }) => {
+    const id = await desk.closed('1000');
+    const accepted = await desk.propose(...reversal(id));
+    const { rows } = await sql<{ by: string }>`select proposed_by as by from correction where id = ${accepted}`.execute(
+      kantor.db,
+    );
+    const change = { kind: 'reversal', orderId: id, amount: rub('1') } as const;
+    let accepting: Promise<string> | undefined;
+    const proposing = transaction(kantor.db, async (tx) => {
+      await sql`select from orders where id = ${id} for no key update`.execute(tx);
+      accepting ??= desk.accept(accepted);
+      await kantor.untilBlocked();
+      await propose(tx, { change, reason: 'x', proposedById: rows[0]?.by ?? '' }, kantor.clock());
+    });
+    await expect(proposing).rejects.toMatchObject({ code: 'proposal_waits' });
+    expect(await accepting).toContain('Carried out');
+    expect(await kantor.deadlocks()).toBe(0);
   });
 
   test('of what cannot be done is refused at once', async ({ kantor, desk }) => {

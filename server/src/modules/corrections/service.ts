@@ -134,9 +134,10 @@ export async function accept(
   assertWaiting(correction);
   if (correction.proposedById === operatorId) throw conflict('same_operator', 'Нужен другой оператор');
   assertOfAnother(correction.change, operatorId);
+  await carryOut(tx, correction, rules, at);
+  // Not before: who proposes the same meanwhile has what it is about, and would wait for this row as it changes.
   await endCorrection(tx, correction, 'ACCEPTED', operatorId, at);
   await correctionChanged(tx, correction.id, at);
-  await carryOut(tx, correction, rules, at);
 }
 
 /** Takes a proposal back. @throws ApiError 409 `proposal_ended`, `proposal_lapsed`. */

@@ -160,9 +160,11 @@ export async function endCorrection(
     where id = ${id} and status = 'WAITING'`.execute(tx);
 }
 
-/** Ends those whose time has passed. */
+/** Ends those whose time has passed, but for one that somebody is just deciding on. */
 export async function endLapsed(tx: Tx, at: Date): Promise<void> {
   await sql`
     update correction set status = 'LAPSED', decided_at = lapses_at
-    where status = 'WAITING' and lapses_at <= ${at}`.execute(tx);
+    where id in (
+      select id from correction where status = 'WAITING' and lapses_at <= ${at} for no key update skip locked
+    )`.execute(tx);
 }
