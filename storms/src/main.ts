@@ -6,6 +6,7 @@ import { access } from './access/storm.ts';
 import { balances } from './balances/storm.ts';
 import { browser } from './browser/storm.ts';
 import { fuzz } from './fuzz/storm.ts';
+import { everything } from './everything/storm.ts';
 import { kills } from './kills/storm.ts';
 import { signin } from './signin/storm.ts';
 import { silence } from './silence/storm.ts';
@@ -13,7 +14,19 @@ import { slow } from './slow/storm.ts';
 import { uploads } from './uploads/storm.ts';
 import { races } from './races/storm.ts';
 
-const STORMS: readonly Storm[] = [races, kills, access, fuzz, uploads, browser, signin, slow, silence, balances];
+const STORMS: readonly Storm[] = [
+  races,
+  kills,
+  access,
+  fuzz,
+  uploads,
+  browser,
+  signin,
+  slow,
+  silence,
+  balances,
+  everything,
+];
 
 const NUMBER = /^\d+$/;
 

@@ -1,3 +1,4 @@
+import { noDeadlocks } from '../harness/deadlocks.ts';
 import { openMarket } from '../harness/market.ts';
 import { storm } from '../harness/storm.ts';
 import { keepVerifying } from '../harness/watch.ts';
@@ -39,6 +40,6 @@ export const races = storm({
     gates.push(...(await raceKeys(world, few)));
     ground.say('messages');
     gates.push(...(await raceMessages(world, orders * 2)));
-    return [...gates, gate(), await verifying.finish()];
+    return [...gates, gate(), await noDeadlocks(market.db, callers * orders), await verifying.finish()];
   },
 });
