@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { idempotencyKey } from '@kantor/contract/client.ts';
 import {
   acceptAppeal,
@@ -13,7 +12,7 @@ import { confirmExpiredOrder, confirmOrder } from '@kantor/contract/wire/orders.
 import { sql } from 'kysely';
 import { photo } from '../harness/files.ts';
 import type { Person } from '../harness/market.ts';
-import { type Deeds, NothingYet, SBER, type World } from './world.ts';
+import { type Deeds, NothingYet, numberOf, SBER, type World } from './world.ts';
 
 /** The trader of an order. */
 async function traderOf({ market, traders }: World, orderId: string): Promise<Person> {
@@ -41,9 +40,9 @@ export const ORDER_DEEDS: Deeds = {
     async ({ one, below, shops, made }) => {
       const shop = one(shops);
       const amount = String(100 + below(300));
-      const body = { amount, method: 'sbp' as const, external_id: randomUUID(), bank: SBER + below(2) };
-      const { id } = await shop.api.call(createMerchantOrder, { headers: idempotencyKey(), body });
-      made.orders.push({ id, shop, amount });
+      const body = { amount, method: 'sbp' as const, external_id: numberOf(), bank: SBER + below(2) };
+      const order = await shop.api.call(createMerchantOrder, { headers: idempotencyKey(), body });
+      made.orders.push({ id: order.id, shop, amount, paymentUrl: order.payment_url });
     },
   ],
   'its confirmation': [
@@ -91,14 +90,14 @@ export const ORDER_DEEDS: Deeds = {
     },
   ],
   'an appeal that the trader declines': [
-    3,
+    4,
     async (world) => {
       const { trader, params } = await appealOf(world);
       return trader.call(declineAppeal, { params, body: { reason: 'not_received' } });
     },
   ],
   'an appeal that goes on': [
-    2,
+    4,
     async ({ recent, made }) => {
       const { id, shop } = recent(made.appeals);
       return shop.call(contestAppeal, { params: { id }, body: { comment: 'Платёж был' } });
@@ -112,7 +111,7 @@ export const ORDER_DEEDS: Deeds = {
     },
   ],
   'an appeal for the operator': [
-    1,
+    4,
     async ({ recent, made }) => {
       const { id, shop } = recent(made.appeals);
       return shop.call(escalateAppeal, { params: { id } });

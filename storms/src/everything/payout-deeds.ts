@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { idempotencyKey } from '@kantor/contract/client.ts';
 import { formatMinorUnits, parseMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
@@ -20,7 +19,7 @@ import {
 import { sql } from 'kysely';
 import { photo } from '../harness/files.ts';
 import type { Person } from '../harness/market.ts';
-import type { Deed, Deeds, World } from './world.ts';
+import { type Deed, type Deeds, numberOf, type World } from './world.ts';
 
 const ROWS = 6;
 
@@ -64,7 +63,7 @@ export const PAYOUT_DEEDS: Deeds = {
           method: 'sbp',
           fio: 'Пётр Петров',
           phone: '+79991234567',
-          external_id: randomUUID(),
+          external_id: numberOf(),
         },
       });
       made.payouts.push({ id, shop });

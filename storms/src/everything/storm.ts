@@ -9,10 +9,11 @@ import { keepVerifying } from '../harness/watch.ts';
 import { DESK_DEEDS } from './desk-deeds.ts';
 import { OPERATOR_DEEDS } from './operator-deeds.ts';
 import { ORDER_DEEDS } from './order-deeds.ts';
+import { OTHER_DEEDS } from './other-deeds.ts';
 import { PAYOUT_DEEDS } from './payout-deeds.ts';
 import { createWorld, type Deed, NothingYet } from './world.ts';
 
-const DEEDS = Object.entries({ ...ORDER_DEEDS, ...PAYOUT_DEEDS, ...DESK_DEEDS, ...OPERATOR_DEEDS });
+const DEEDS = Object.entries({ ...ORDER_DEEDS, ...PAYOUT_DEEDS, ...DESK_DEEDS, ...OPERATOR_DEEDS, ...OTHER_DEEDS });
 const CHOICES = DEEDS.map(([name, [weight, deed]]) => [{ name, deed }, weight] as const);
 
 /** Whether the product said no, or nothing could be done. */

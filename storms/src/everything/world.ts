@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Wire } from '@kantor/contract/wire/call.ts';
+import { updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
 import { createTraderWallet, createWallet } from '@kantor/contract/wire/withdrawals.ts';
 import { pick, type Random } from '@kantor/demo/random.ts';
 import { createCli } from '@kantor/server/test/support/cli.ts';
@@ -25,6 +27,13 @@ interface Made {
   shop: Merchant;
 }
 
+interface Cabinet {
+  id: string;
+  trader: Person;
+  /** Ends the accounts of its requisites. */
+  last4: string;
+}
+
 export interface World {
   random: Random;
   market: Market;
@@ -33,13 +42,15 @@ export interface World {
   payers: readonly Person[];
   shops: readonly Merchant[];
   requisites: readonly { id: string; trader: Person }[];
-  cabinets: readonly { id: string; trader: Person }[];
+  cabinets: readonly Cabinet[];
   phones: readonly Phone[];
+  /** Its cabinet has another phone from then on. */
+  pairAnew: (cabinet: Cabinet) => Promise<void>;
   /** Of whoever withdraws, by their account. */
   wallets: ReadonlyMap<string, string>;
   /** What the deeds have made, the newest last. */
   made: {
-    orders: (Made & { amount: string })[];
+    orders: (Made & { amount: string; paymentUrl: string })[];
     appeals: Made[];
     payouts: Made[];
     withdrawals: { id: string; owner: Person }[];
@@ -59,6 +70,9 @@ export type Deed = (world: World) => Promise<unknown>;
 /** Deeds by name, each with its weight among all. */
 export type Deeds = Readonly<Record<string, readonly [weight: number, deed: Deed]>>;
 
+/** A number of somebody's own, another at each call. */
+export const numberOf = (): string => randomUUID();
+
 /** There is nothing that the deed could be about. */
 export class NothingYet extends Error {}
 
@@ -73,6 +87,8 @@ export async function createWorld({ random }: Ground, market: Market): Promise<W
     Array.from({ length: PAYERS }, () => market.createTrader({ balance: 100, payouts: true })),
   );
   const shops = await Promise.all([1, 2].map(() => market.createMerchant({ balance: 50_000 })));
+  const webhooks = { url: market.receiver.url, is_active: true };
+  await Promise.all(shops.map((shop) => shop.call(updateWebhookEndpoint, { body: webhooks })));
   const [cabinets, requisites, phones]: [World['cabinets'][number][], World['requisites'][number][], Phone[]] = [
     [],
     [],
@@ -82,7 +98,7 @@ export async function createWorld({ random }: Ground, market: Market): Promise<W
     for (let n = 0; n < CABINETS; n += 1) {
       const cabinetId = await market.createCabinet(trader.id);
       const last4 = String(5000 + cabinets.length);
-      cabinets.push({ id: cabinetId, trader });
+      cabinets.push({ id: cabinetId, trader, last4 });
       for (const bankId of [SBER, SBER + 1])
         requisites.push({ id: await market.createRequisite(trader.id, { bankId, cabinetId, last4 }), trader });
       phones.push(await pairPhone(market.anyServer(), trader, cabinetId, last4));
@@ -107,6 +123,10 @@ export async function createWorld({ random }: Ground, market: Market): Promise<W
     requisites,
     cabinets,
     phones,
+    pairAnew: async (cabinet) => {
+      const phone = await pairPhone(market.anyServer(), cabinet.trader, cabinet.id, cabinet.last4);
+      phones[cabinets.indexOf(cabinet)] = phone;
+    },
     wallets,
     made: { orders: [], appeals: [], payouts: [], withdrawals: [], proposals: [] },
     one,
