@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import { isQueryTimeout } from './limits.ts';
 import { SentTogether, type Statement } from './sent-together.ts';
@@ -24,16 +24,26 @@ export interface SlowStatements {
   tell: (text: string, milliseconds: number) => void;
 }
 
-/** How long callers have waited for a connection, since the start. */
-export interface PoolWaits {
-  count: number;
-  milliseconds: number;
-}
-
 /** Moments by `performance.now()`. */
-interface Silence {
+export interface Silence {
   /** The middle of the wait for a statement that was never answered: it may have been sent while others were still heard. */
   since: number;
+}
+
+/** The driver's client, and how many handles have it: that of a transaction, and of the next, which is sent behind it. */
+interface Seat {
+  readonly client: pg.PoolClient;
+  holders: number;
+  isBroken: boolean;
+  /** Over when what was sent last is answered: the driver takes no third beside that and what goes behind it. */
+  last: Promise<void> | undefined;
+}
+
+/** A transaction of a handle. */
+interface Transaction {
+  isEnding: boolean;
+  /** Its last statements are with the driver, or it has ended without. */
+  lastSent: PromiseWithResolvers<void>;
 }
 
 /** A statement that somebody waits for. */
@@ -57,11 +67,13 @@ export const sendsAhead = (connection: DatabaseConnection): connection is Databa
  * A connection on which each statement with values is planned once, under its own name. Statements that are asked for in one
  * moment are sent together, without waiting in between, and done in their order.
  */
-class Connection implements DatabaseConnection, SendsAhead {
-  readonly #client: pg.PoolClient;
+export class Connection implements DatabaseConnection, SendsAhead {
+  readonly #seat: Seat;
   readonly #silence: Silence;
-  readonly #types: pg.CustomTypesConfig;
-  readonly #slow: SlowStatements | undefined;
+  readonly #options: ConnectionOptions;
+  /** The transaction behind which the first statements go. */
+  #former: Transaction | undefined;
+  #transaction: Transaction | undefined;
   #answeredAt = performance.now();
   /** Of what waits for its answer. */
   #sentAt: number | undefined;
@@ -74,11 +86,22 @@ class Connection implements DatabaseConnection, SendsAhead {
   /** Whether the server knows of the transaction. */
   #isBegun = false;
 
-  constructor(client: pg.PoolClient, silence: Silence, { types, slow }: ConnectionOptions) {
-    this.#client = client;
+  constructor(seat: Seat, silence: Silence, options: ConnectionOptions) {
+    this.#seat = seat;
     this.#silence = silence;
-    this.#types = types;
-    this.#slow = slow;
+    this.#options = options;
+  }
+
+  /** @returns takes a handle for one transaction behind the present one; undefined when that is over. */
+  behind(): () => Connection | undefined {
+    const former = this.#transaction;
+    return () => {
+      if (former === undefined || this.#transaction !== former) return undefined;
+      const next = new Connection(this.#seat, this.#silence, this.#options);
+      next.#former = former;
+      next.checkOut();
+      return next;
+    };
   }
 
   /** Not heard of since another connection went silent: it may be as dead. */
@@ -88,6 +111,7 @@ class Connection implements DatabaseConnection, SendsAhead {
 
   /** The caller's watch, if there is one, may cut the connection until it is released. */
   checkOut(): void {
+    this.#seat.holders += 1;
     this.#letGo = currentWatch().run?.hold((error) => this.#cut(error));
   }
 
@@ -95,7 +119,11 @@ class Connection implements DatabaseConnection, SendsAhead {
     // What was to go ahead of a statement that was never asked for.
     if (this.#asked.length === 0) this.#unsent = [];
     this.#letGo?.();
-    this.#client.release(this.#broken !== undefined);
+    this.#transaction?.lastSent.resolve();
+    this.#transaction = undefined;
+    this.#seat.isBroken ||= this.#broken !== undefined;
+    this.#seat.holders -= 1;
+    if (this.#seat.holders === 0) this.#seat.client.release(this.#seat.isBroken);
   }
 
   /** Ends the connection; what waits for its answer fails. */
@@ -104,7 +132,7 @@ class Connection implements DatabaseConnection, SendsAhead {
     if (this.#sentAt !== undefined) {
       this.#silence.since = Math.max(this.#silence.since, (this.#sentAt + performance.now()) / 2);
     }
-    void this.#client.end();
+    void this.#seat.client.end();
   }
 
   /** Begins a transaction, with the first of its statements that somebody waits for. */
@@ -113,6 +141,7 @@ class Connection implements DatabaseConnection, SendsAhead {
     const mode = accessMode === undefined ? '' : ` ${accessMode}`;
     this.#unsent = [{ text: `begin${level}${mode}`, values: [] }];
     this.#isBegun = false;
+    this.#transaction = { isEnding: false, lastSent: Promise.withResolvers() };
   }
 
   /** @throws Error when the server has rolled back instead; the errors of what was still to be sent. */
@@ -121,6 +150,7 @@ class Connection implements DatabaseConnection, SendsAhead {
       this.#unsent = [];
       return;
     }
+    if (this.#transaction) this.#transaction.isEnding = true;
     const { command } = await this.#run('commit');
     if (command === 'ROLLBACK') throw new Error('A transaction that has failed cannot be committed');
   }
@@ -169,24 +199,39 @@ class Connection implements DatabaseConnection, SendsAhead {
     }
   }
 
-  async #answersTo(statements: readonly Statement[], queryMs: number | undefined): Promise<pg.QueryResult[]> {
+  async #answersTo(
+    statements: readonly Statement[],
+    { queryMs, isBehind }: { queryMs: number | undefined; isBehind: boolean },
+  ): Promise<pg.QueryResult[]> {
+    const { client } = this.#seat;
     const [first] = statements;
     // Without values it may be several, which cannot be prepared.
     if (first?.values.length === 0 && statements.length === 1) {
-      return [await this.#client.query({ text: first.text, ...(queryMs !== undefined && { query_timeout: queryMs }) })];
+      return [await client.query({ text: first.text, ...(queryMs !== undefined && { query_timeout: queryMs }) })];
     }
-    const sent = new SentTogether(statements, { types: this.#types, query_timeout: queryMs });
-    this.#client.query<SentTogether>(sent);
+    const sent = new SentTogether(statements, { types: this.#options.types, query_timeout: queryMs });
+    // The driver would wait for the answers that it is due.
+    if (isBehind) sent.write(wireOf(client));
+    client.query<SentTogether>(sent);
     return sent.answered;
   }
 
   #tellSlow(statements: readonly Statement[], milliseconds: number): void {
-    if (this.#slow === undefined || milliseconds < this.#slow.fromMs) return;
-    this.#slow.tell(statements.map(({ text }) => text).join('; '), milliseconds);
+    const { slow } = this.#options;
+    if (slow === undefined || milliseconds < slow.fromMs) return;
+    slow.tell(statements.map(({ text }) => text).join('; '), milliseconds);
   }
 
   /** Sends all that is unsent. */
   async #send(): Promise<void> {
+    const former = this.#former;
+    this.#former = undefined;
+    const isBehind = former !== undefined;
+    const answered = Promise.withResolvers<void>();
+    // Sent any sooner, they would be a part of the transaction before.
+    if (isBehind) await former.lastSent.promise;
+    else while (this.#seat.last !== undefined) await this.#seat.last;
+    this.#seat.last = answered.promise;
     const asked = this.#asked;
     const statements = this.#unsent.map((each) =>
       each.values.length === 0 ? each : { ...each, name: nameOf(each.text) },
@@ -198,7 +243,9 @@ class Connection implements DatabaseConnection, SendsAhead {
     const sentAt = performance.now();
     this.#sentAt = sentAt;
     try {
-      const results = await this.#answersTo(statements, queryMs);
+      const answers = this.#answersTo(statements, { queryMs, isBehind });
+      if (this.#transaction?.isEnding) this.#transaction.lastSent.resolve();
+      const results = await answers;
       for (const { place, resolve } of asked) resolve(results[place] as pg.QueryResult);
     } catch (error) {
       if (isQueryTimeout(error)) {
@@ -209,6 +256,8 @@ class Connection implements DatabaseConnection, SendsAhead {
       }
       for (const { reject } of asked) reject(error);
     } finally {
+      if (this.#seat.last === answered.promise) this.#seat.last = undefined;
+      answered.resolve();
       this.#sentAt = undefined;
       this.#answeredAt = performance.now();
       run?.progress();
@@ -218,7 +267,10 @@ class Connection implements DatabaseConnection, SendsAhead {
   }
 }
 
-interface ConnectionOptions {
+/** What the driver's client writes to; its types leave it out. */
+const wireOf = (client: pg.PoolClient) => (client as unknown as { connection: pg.Connection }).connection;
+
+export interface ConnectionOptions {
   types: pg.CustomTypesConfig;
   /** Nobody is told unless given. */
   slow: SlowStatements | undefined;
@@ -226,54 +278,3 @@ interface ConnectionOptions {
 
 /** Of these the number of rows is told. */
 const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-
-/**
- * Connections of a pool, on which every statement of ours is planned once and then only run: planning is more than half of what
- * issuing an order costs the database. Our texts are few and fixed. PgBouncer in transaction mode carries prepared statements
- * from 1.21 on (`max_prepared_statements`). A transaction begins with its first statement, without a wait of its own.
- *
- * A connection that does not answer in time is destroyed, never given back; so are, before their next use, those that have been
- * quiet for half as long.
- */
-export function connectionsOf(pool: pg.Pool, waits: PoolWaits, options: ConnectionOptions): Driver {
-  const connections = new WeakMap<pg.PoolClient, Connection>();
-  const silence: Silence = { since: Number.NEGATIVE_INFINITY };
-  const ours = (connection: DatabaseConnection) => connection as Connection;
-  return {
-    init: () => Promise.resolve(),
-    destroy: () => pool.end(),
-    async acquireConnection() {
-      const { run } = currentWatch();
-      for (;;) {
-        run?.assertGoesOn();
-        const askedAt = performance.now();
-        const client = await pool.connect();
-        waits.count += 1;
-        waits.milliseconds += performance.now() - askedAt;
-        const known = connections.get(client) ?? new Connection(client, silence, options);
-        connections.set(client, known);
-        if (known.isSuspect) {
-          client.release(true);
-          continue;
-        }
-        try {
-          run?.assertGoesOn();
-        } catch (error) {
-          client.release();
-          throw error;
-        }
-        run?.progress();
-        known.checkOut();
-        return known;
-      }
-    },
-    async releaseConnection(connection) {
-      ours(connection).release();
-    },
-    async beginTransaction(connection, settings) {
-      ours(connection).begin(settings);
-    },
-    commitTransaction: (connection) => ours(connection).commit(),
-    rollbackTransaction: (connection) => ours(connection).rollback(),
-  };
-}

@@ -1,7 +1,15 @@
-import { type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import pg from 'pg';
 import { SECOND } from '../kernel/clock.ts';
-import { connectionsOf, type PoolWaits, type SlowStatements } from './connection.ts';
+import type { SlowStatements } from './connection.ts';
+import { behindOn, connectionsOf, type PoolWaits } from './driver.ts';
 import {
   applicationName,
   CONNECT_LIMIT_MS,
@@ -82,6 +90,22 @@ export const databaseOf = (driver: Driver): Database =>
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
     },
   });
+
+/**
+ * Makes a handle whose first transaction goes behind the present one of a connection of `db`, on that connection (`behindOn`).
+ * @returns undefined where the connection is not of a pool.
+ */
+export function databaseBehind(db: Database, connection: DatabaseConnection): (() => Database) | undefined {
+  const pool = pools.get(db);
+  if (pool === undefined) return undefined;
+  const driver = behindOn(connection, pool.driver);
+  if (driver === undefined) return undefined;
+  return () => {
+    const next = databaseOf(driver);
+    pools.set(next, pool);
+    return next;
+  };
+}
 
 /** A server that takes no connection is given up sooner than one whose connections are all in use. */
 class Client extends pg.Client {

@@ -44,6 +44,7 @@ export class SentTogether implements pg.Submittable {
   readonly #statements: readonly DriverStatement[];
   readonly #results: pg.QueryResult[] = [];
   #failure: Error | undefined;
+  #isWritten = false;
   /** The driver's name for whom to tell. */
   callback: (error: Error | null) => void;
 
@@ -84,7 +85,14 @@ export class SentTogether implements pg.Submittable {
     return this.#statements[this.#results.length]?.text ?? '';
   }
 
+  /** Called by the driver when it has the answers to what was sent before. */
   submit(connection: pg.Connection): void {
+    if (!this.#isWritten) this.write(connection);
+  }
+
+  /** Sends the statements. Before `submit`, they wait at the server, behind what it is doing. */
+  write(connection: pg.Connection): void {
+    this.#isWritten = true;
     const wire = connection as unknown as Wire;
     const bytes: Buffer[] = [];
     const stream = { writable: true, write: (piece: Buffer) => bytes.push(piece) };

@@ -3,7 +3,7 @@ import { type Clock, SECOND } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import type { Database } from './pool.ts';
-import { later, PLANNED_BY_KEYS, transaction, type Tx } from './tx.ts';
+import { behind, later, PLANNED_BY_KEYS, transaction, type Tx } from './tx.ts';
 import { unwatched, withPatience } from './watch.ts';
 
 /** So many operations share a turn at most. */
@@ -33,8 +33,8 @@ export type Outcome<Answer> = { answer: Answer } | typeof ALONE | typeof AGAIN;
 export interface TurnDeps {
   db: Database;
   clock: Clock;
-  /** Of a turn: called when only its commit is left, and the next may begin. */
-  onWritten?: () => void;
+  /** Of a turn: called when only its commit is left, and the next may begin; with what makes a handle for one behind it. */
+  onWritten?: (next?: () => Database) => void;
 }
 
 /** Operations that can be done together. */
@@ -79,20 +79,29 @@ export const inTurn = <Result>({ db, onWritten }: TurnDeps, work: (tx: Tx) => Pr
         select set_config('lock_timeout', ${String(LOCK_LIMIT_MS)}, true), set_config('statement_timeout', ${limit}, true),
           set_config('idle_in_transaction_session_timeout', ${limit}, true), ${PLANNED_BY_KEYS}`,
       );
+      const next = behind(db, tx);
       const result = await work(tx);
-      onWritten?.();
+      onWritten?.(await next);
       return result;
     }),
   );
 
 export type Turns = ReturnType<typeof createTurns>;
 
+/** A turn that is written, behind which another may be. */
+interface Place {
+  behind: () => Database;
+  /** How many operations that turn has. */
+  size: number;
+}
+
 /**
  * Gathers the operations of a process that wait for the database, so that they share its round trips and statements. One turn at
  * a time: meanwhile the next gathers. Only a full one does not wait for the end of others: it begins beside turns of other kinds,
- * and while the commit of one of its own is on its way to the disk. A turn takes the longest queue, from its head, and never waits
- * on purpose. Its members are answered when the next one is written, so that the database does not wait for that. Each operation
- * has its own outcome; a neighbour that fails costs the others one more try, alone.
+ * and while the commit of one of its own is on its way to the disk. One of as many operations as the turn that is written goes behind
+ * that, on its connection, with half of both: the database goes on with it at once, and turns stay alike in size. A turn takes the
+ * longest queue, from its head, and never waits on purpose. Its members are answered when the next one is written, so that the
+ * database does not wait for that. Each operation has its own outcome; a neighbour that fails costs the others one more try, alone.
  * @param log is told why a turn failed.
  */
 export function createTurns(deps: TurnDeps, log: Log = silentLog) {
@@ -102,6 +111,9 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
   let underWay = 0;
   /** Of these, those whose last statements are yet to be sent. */
   let unwritten = 0;
+  /** Behind the turn that was written last. */
+  let place: Place | undefined;
+  let isLooking = false;
   /** How members of turns that are over hear of their outcomes: of those who have not yet. */
   const unheard: (() => void)[] = [];
 
@@ -120,7 +132,7 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
 
   /** The queue whose turn it is; undefined when nobody waits, or who waits had better gather. */
   function nextQueue(): Queue | undefined {
-    const enough = underWay === 0 ? 1 : MAX_TOGETHER;
+    const enough = underWay === 0 ? 1 : Math.min(place?.size ?? MAX_TOGETHER, MAX_TOGETHER);
     const ready = [...queues.values()].filter(({ waiting, isWriting }) => !isWriting && waiting.length >= enough);
     const next =
       ready.find(({ passedOver }) => passedOver >= MAX_PASSED_OVER) ??
@@ -134,12 +146,15 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
   };
 
   /** @returns how its members hear of their outcomes. */
-  async function takeTurn(queue: Queue, onWritten: () => void): Promise<() => void> {
-    const members = queue.waiting.splice(0, MAX_TOGETHER);
+  async function takeTurn(
+    queue: Queue,
+    members: readonly Waiting[],
+    own: Pick<TurnDeps, 'db' | 'onWritten'>,
+  ): Promise<() => void> {
     const requests = members.map(({ request }) => request);
     let outcomes: readonly Outcome<unknown>[];
     try {
-      outcomes = await queue.kind.together({ ...deps, onWritten }, requests);
+      outcomes = await queue.kind.together({ ...deps, ...own }, requests);
     } catch (error) {
       log.warn('turn_failed', { job: queue.kind.name, error });
       return () => {
@@ -159,13 +174,26 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
     };
   }
 
+  /** The members of a turn that begins now, and where it is written. */
+  function begin({ waiting }: Queue): { members: Waiting[]; db: Database } {
+    const before = waiting.length < MAX_TOGETHER ? place : undefined;
+    if (before === undefined) return { members: waiting.splice(0, MAX_TOGETHER), db: deps.db };
+    place = undefined;
+    // What gathered behind a single one came at once, and goes on together.
+    const most = before.size === 1 ? MAX_TOGETHER : Math.ceil((before.size + waiting.length) / 2);
+    return { members: waiting.splice(0, most), db: before.behind() };
+  }
+
   async function write(queue: Queue): Promise<void> {
     underWay += 1;
     unwritten += 1;
     queue.isWriting = true;
-    const { promise: isWritten, resolve: onWritten } = Promise.withResolvers<void>();
-    const turn = takeTurn(queue, onWritten).finally(onWritten);
-    await isWritten;
+    const { members, db } = begin(queue);
+    const { promise: isWritten, resolve: onWritten } = Promise.withResolvers<(() => Database) | undefined>();
+    const turn = takeTurn(queue, members, { db, onWritten }).finally(() => onWritten(undefined));
+    const next = await isWritten;
+    const own = next && { behind: next, size: members.length };
+    place = own;
     unwritten -= 1;
     answerSoon();
     // One commit of a kind is on its way at most.
@@ -174,6 +202,7 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
     queue.isWriting = false;
     goOn();
     const answer = await turn;
+    if (place === own) place = undefined;
     underWay -= 1;
     goOn();
     unheard.push(answer);
@@ -186,6 +215,16 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
       const begun = queue;
       unwatched(() => void write(begun));
     }
+  }
+
+  /** As `goOn`, when all requests are read that have come: one of them may be enough, and they go together. */
+  function goOnSoon(): void {
+    if (isLooking) return;
+    isLooking = true;
+    setImmediate(() => {
+      isLooking = false;
+      goOn();
+    });
   }
 
   function queueOf(kind: Kind<unknown, unknown>): Queue {
@@ -205,7 +244,8 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       queue.waiting.push({ request, resolve, reject });
       undecided += 1;
-      goOn();
+      if (place === undefined) goOn();
+      else goOnSoon();
       try {
         return (await promise) as Answer;
       } finally {

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import type { Database } from './pool.ts';
+import { type Database, databaseBehind } from './pool.ts';
 import { sendsAhead } from './connection.ts';
 import { pieceDone } from './watch.ts';
 
@@ -30,12 +30,15 @@ export type Locked<Row> = Row & Lock;
 
 const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';
+/** What the server answers to a transaction behind one that has failed (`behind`). */
+const BEHIND_FAILED = '25P02';
+const AGAIN = new Set([DEADLOCK, SERIALIZATION, BEHIND_FAILED]);
 const MAX_ATTEMPTS = 4;
 
 const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
 export const breaks = (error: unknown, constraint: string) => isDatabaseError(error) && error.constraint === constraint;
 
-/** Runs `work`, and again if it was the victim of a deadlock: nothing of it was kept. */
+/** Runs `work`, and again if it was the victim of a deadlock, or of the transaction before it: nothing of it was kept. */
 async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -43,7 +46,7 @@ async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
       pieceDone();
       return result;
     } catch (error) {
-      const again = isDatabaseError(error) && (error.code === DEADLOCK || error.code === SERIALIZATION);
+      const again = isDatabaseError(error) && AGAIN.has(error.code ?? '');
       if (!again || attempt === MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
@@ -139,6 +142,15 @@ export const withCommit = <Result>(tx: Tx, ask: (tx: Tx) => Promise<Result>): La
   answer.catch(() => undefined);
   return { answer };
 };
+
+/**
+ * Makes a handle for one transaction behind this one: on the same connection, sent as soon as the commit is, and begun by the server
+ * without a pause. It sees what this one has written; where this one fails it is done again, by itself.
+ * @param db whose transaction it is; others of the handle, and all when this one is over, go to its pool.
+ * @returns undefined where connections are not a pool's.
+ */
+export const behind = (db: Database, tx: Tx): Promise<(() => Database) | undefined> =>
+  tx.getExecutor().provideConnection((connection) => Promise.resolve(databaseBehind(db, connection)));
 
 /** Runs a query that ends with `for update` or the like: its rows are the transaction's until it ends. */
 export async function lockRows<Row>(tx: Tx, query: RawBuilder<Row>): Promise<Locked<Row>[]> {
