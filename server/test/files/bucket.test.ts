@@ -91,18 +91,26 @@ describe('with a bucket', () => {
   });
 
   test('both homes tell what they have alike, page by page', async ({ kantor, homes }) => {
-    const ids = Array.from({ length: 5 }, () => `${newId(kantor.clock()).slice(0, -2)}c7`).toSorted();
+    // Files lie by the last byte of their ids; of some byte there is none.
+    const countOf = async (byte: number) => {
+      const lists = await Promise.all([homes.folder, homes.bucket].map((home) => home.list(byte, '', 1)));
+      return lists.flatMap(({ names }) => names).length;
+    };
+    let byte = 0;
+    while ((await countOf(byte)) > 0) byte += 1;
+    const ending = byte.toString(16).padStart(2, '0');
+    const ids = Array.from({ length: 5 }, () => `${newId(kantor.clock()).slice(0, -2)}${ending}`).toSorted();
     for (const home of [homes.folder, homes.bucket]) {
       for (const id of ids) await home.put(id, Buffer.from(id));
       const pages = [];
       for (let isMore = true, after = ''; isMore && pages.length < 4; after = pages.at(-1)?.at(-1) ?? '') {
-        const page = await home.list(0xc7, after, 2);
+        const page = await home.list(byte, after, 2);
         pages.push(page.names);
         ({ isMore } = page);
       }
       expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
       for (const id of ids) await home.remove(id);
-      expect(await home.list(0xc7, '', 2)).toEqual({ names: [], isMore: false });
+      expect(await home.list(byte, '', 2)).toEqual({ names: [], isMore: false });
     }
   });
 
