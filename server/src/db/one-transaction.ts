@@ -1,14 +1,6 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely';
 import type { SendsAhead } from './connection.ts';
-import type { Database } from './pool.ts';
+import { type Database, databaseOf } from './pool.ts';
 import { ahead, type Tx } from './tx.ts';
 
 /**
@@ -38,12 +30,5 @@ export function inOneTransaction(tx: Tx): Database {
     releaseConnection: nothing,
     destroy: nothing,
   };
-  return new Kysely<object>({
-    dialect: {
-      createDriver: () => driver,
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-    },
-  });
+  return databaseOf(driver);
 }

@@ -88,10 +88,11 @@ export const inTurn = <Result>({ db, onWritten }: TurnDeps, work: (tx: Tx) => Pr
 
 export type Turns = ReturnType<typeof createTurns>;
 
-/** A turn that is written, behind which another may be. */
-interface Place {
+/** A turn of which only the commit is left. */
+interface WrittenTurn {
+  /** Makes a handle for a turn behind it. */
   behind: () => Database;
-  /** How many operations that turn has. */
+  /** How many operations it has. */
   size: number;
 }
 
@@ -111,9 +112,10 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
   let underWay = 0;
   /** Of these, those whose last statements are yet to be sent. */
   let unwritten = 0;
-  /** Behind the turn that was written last. */
-  let place: Place | undefined;
-  let isLooking = false;
+  /** The turn that was written last, until it is over or another is behind it. */
+  let lastWritten: WrittenTurn | undefined;
+  /** `goOnSoon` has been called. */
+  let isGoingOnSoon = false;
   /** How members of turns that are over hear of their outcomes: of those who have not yet. */
   const unheard: (() => void)[] = [];
 
@@ -132,7 +134,7 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
 
   /** The queue whose turn it is; undefined when nobody waits, or who waits had better gather. */
   function nextQueue(): Queue | undefined {
-    const enough = underWay === 0 ? 1 : Math.min(place?.size ?? MAX_TOGETHER, MAX_TOGETHER);
+    const enough = underWay === 0 ? 1 : (lastWritten?.size ?? MAX_TOGETHER);
     const ready = [...queues.values()].filter(({ waiting, isWriting }) => !isWriting && waiting.length >= enough);
     const next =
       ready.find(({ passedOver }) => passedOver >= MAX_PASSED_OVER) ??
@@ -176,9 +178,9 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
 
   /** The members of a turn that begins now, and where it is written. */
   function begin({ waiting }: Queue): { members: Waiting[]; db: Database } {
-    const before = waiting.length < MAX_TOGETHER ? place : undefined;
+    const before = waiting.length < MAX_TOGETHER ? lastWritten : undefined;
     if (before === undefined) return { members: waiting.splice(0, MAX_TOGETHER), db: deps.db };
-    place = undefined;
+    lastWritten = undefined;
     // What gathered behind a single one came at once, and goes on together.
     const most = before.size === 1 ? MAX_TOGETHER : Math.ceil((before.size + waiting.length) / 2);
     return { members: waiting.splice(0, most), db: before.behind() };
@@ -192,8 +194,8 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
     const { promise: isWritten, resolve: onWritten } = Promise.withResolvers<(() => Database) | undefined>();
     const turn = takeTurn(queue, members, { db, onWritten }).finally(() => onWritten(undefined));
     const next = await isWritten;
-    const own = next && { behind: next, size: members.length };
-    place = own;
+    const written = next && { behind: next, size: members.length };
+    lastWritten = written;
     unwritten -= 1;
     answerSoon();
     // One commit of a kind is on its way at most.
@@ -202,7 +204,7 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
     queue.isWriting = false;
     goOn();
     const answer = await turn;
-    if (place === own) place = undefined;
+    if (lastWritten === written) lastWritten = undefined;
     underWay -= 1;
     goOn();
     unheard.push(answer);
@@ -219,10 +221,10 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
 
   /** As `goOn`, when all requests are read that have come: one of them may be enough, and they go together. */
   function goOnSoon(): void {
-    if (isLooking) return;
-    isLooking = true;
+    if (isGoingOnSoon) return;
+    isGoingOnSoon = true;
     setImmediate(() => {
-      isLooking = false;
+      isGoingOnSoon = false;
       goOn();
     });
   }
@@ -244,7 +246,7 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       queue.waiting.push({ request, resolve, reject });
       undecided += 1;
-      if (place === undefined) goOn();
+      if (lastWritten === undefined) goOn();
       else goOnSoon();
       try {
         return (await promise) as Answer;
