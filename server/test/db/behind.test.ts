@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setImmediate as round } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Database, poolStateOf } from '../../src/db/pool.ts';
 import { behind, later, transaction, type Tx } from '../../src/db/tx.ts';
@@ -183,10 +184,18 @@ test('when the one before is over, and for whatever comes later, the pool gives 
   expect(await notes()).toEqual([1, 2, 3]);
 });
 
-test('when their connection breaks, neither is taken for done, and the pool opens another', async ({
+test('when their connection breaks, neither is taken for done, and the driver is never handed a third', async ({
   kantor: { db },
   notes,
 }) => {
+  const queued: unknown[] = [];
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
+  // The driver's own queue, beside what it is waiting for.
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    queued.push((Reflect.get(this, '_queryQueue') as unknown[]).length);
+    return Reflect.apply(query, this, args);
+  });
+  onTestFinished(() => spy.mockRestore());
   const [one, other] = await runBoth(
     db,
     {
@@ -198,5 +207,6 @@ test('when their connection breaks, neither is taken for done, and the pool open
     (handle) => transaction(handle, (tx) => writing(2).execute(tx)),
   );
   expect([one.status, other.status]).toEqual(['rejected', 'rejected']);
+  expect(new Set(queued)).toEqual(new Set([0]));
   expect(await notes()).toEqual([]);
 });
