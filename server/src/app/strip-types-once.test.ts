@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,14 +25,33 @@ const run = (file: string, compiled = join(folder, 'compiled')) =>
 const kept = (): string[] =>
   readdirSync(join(folder, 'compiled', 'stripped')).map((name) => join(folder, 'compiled', 'stripped', name));
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
 test('the types of a text are stripped once, and what is kept is what runs', () => {
   const file = put(`const answer: string = 'as written'; console.log(answer);`);
   expect(run(file)).toMatchObject({ stdout: 'as written\n', stderr: '' });
   const [only = '', ...others] = kept();
   expect(others).toEqual([]);
-  expect(readFileSync(only, 'utf8')).toBe(`const answer         = 'as written'; console.log(answer);`);
-  writeFileSync(only, `console.log('as kept');`);
+  const text = `const answer         = 'as written'; console.log(answer);`;
+  expect(readFileSync(only, 'utf8')).toBe(hashOf(text) + text);
+  const another = `console.log('as kept');`;
+  writeFileSync(only, hashOf(another) + another);
   expect(run(file).stdout).toBe('as kept\n');
+});
+
+test.each([
+  ['is empty', () => ''],
+  ['is full of zeros', (content: string) => '\0'.repeat(content.length)],
+  ['is cut off', (content: string) => content.slice(0, -5)],
+])('what %s after a failure of the machine is made anew', (_what, broken) => {
+  const file = put(`console.log('as written' as string);`);
+  run(file);
+  const [only = ''] = kept();
+  const whole = readFileSync(only, 'utf8');
+  writeFileSync(only, broken(whole));
+  expect(run(file)).toMatchObject({ stdout: 'as written\n', stderr: '' });
+  expect(readFileSync(only, 'utf8')).toBe(whole);
+  expect(kept()).toEqual([only]);
 });
 
 test('a text that has changed is stripped anew', () => {
