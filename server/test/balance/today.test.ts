@@ -64,6 +64,9 @@ async function introduceFigures({ ownerDb: db, clock }: Kantor) {
   });
 }
 
+const closeByAppeal = async (kantor: Kantor, id: string, claim: Parameters<typeof openAppeal>[1]) =>
+  confirmAppeal(kantor, { role: 'trader', id }, await openAppeal(kantor, claim));
+
 describe("a merchant's day", () => {
   test('is what the rows say, folded or not: paid, late, for another sum, expired, cancelled, contested after either', async ({
     kantor,
@@ -87,13 +90,8 @@ describe("a merchant's day", () => {
     kantor.pass(50 * MINUTE);
     await trader.call(confirmExpiredOrder, { params: { id: late.id } });
     await merchant.api.call(cancelMerchantOrder, { params: { id: cancelled.id } });
-    for (const [{ id: orderId }, amount] of [
-      [contested, '777'],
-      [paidAfterAll, '1008'],
-    ] as const) {
-      const claim = { merchantId: merchant.id, orderId, amount: rub(amount) };
-      await confirmAppeal(kantor, { role: 'trader', id: trader.id }, await openAppeal(kantor, claim));
-    }
+    await closeByAppeal(kantor, trader.id, { merchantId: merchant.id, orderId: contested.id, amount: rub('777') });
+    await closeByAppeal(kantor, trader.id, { merchantId: merchant.id, orderId: paidAfterAll.id, amount: rub('1008') });
 
     const unfolded = await merchant.call(getMerchantToday);
     expect(unfolded.today).toMatchObject({
@@ -148,8 +146,7 @@ describe("a merchant's day", () => {
     await foldAll(kantor);
     // What is not folded yet when the upgrade comes.
     await trader.call(confirmExpiredOrder, { params: { id: late.id } });
-    const claim = { merchantId: merchant.id, orderId: contested.id, amount: rub('777') };
-    await confirmAppeal(kantor, { role: 'trader', id: trader.id }, await openAppeal(kantor, claim));
+    await closeByAppeal(kantor, trader.id, { merchantId: merchant.id, orderId: contested.id, amount: rub('777') });
     await merchant.order('1004');
     const before = await merchant.call(getMerchantToday);
 
