@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { KeyScope } from '@kantor/contract/plain/api-keys.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
@@ -78,7 +79,7 @@ export function createPeople({ app, db, clock, heartbeat }: Surroundings) {
     (await guest.call(login, { body: { username, password: PASSWORD } })).access;
 
   const fund = (ownerId: string, amount: string) =>
-    transaction(db, (tx) => post(tx, postings.deposit(newId(clock()), ownerId, usdt(amount)), clock()));
+    transaction(db, (tx) => post(tx, postings.deposit(randomUUID(), ownerId, usdt(amount)), clock()));
 
   /** A person of a name, in the account of an id, who signs in with the first call. */
   function personOf(ids: { id: string; personId: string; username: string }): Person {

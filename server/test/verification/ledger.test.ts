@@ -42,6 +42,15 @@ describe('Verification names', () => {
       breaks: [names.ZERO, names.TOTAL],
       names: posting,
     }),
+    'a posting by hand, whose cause is before all that tell a time, of which one side was changed': () => ({
+      sql: [
+        `update ledger_journal set cause = '00000000-0000-5000-8000-000000000000'
+          where id = (select journal_id from ledger_platform_entry where id = ${firstPlatformEntry})`,
+        `update ledger_platform_entry set amount = amount - 1 where id = ${firstPlatformEntry}`,
+      ],
+      breaks: [names.ZERO, names.TOTAL],
+      names: posting,
+    }),
     'a debt beside money that is there': ({ merchant }) => ({
       sql: `update ledger_account set balance = -1 where owner_id = '${merchant.id}' and kind = 'owed'`,
       breaks: [names.BALANCE, names.TOTAL, names.DEBTOR],
