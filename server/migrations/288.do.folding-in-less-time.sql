@@ -3,10 +3,8 @@
 -- `values` anew for each event. And what folds is planned once a connection, by keys; without the compiler, which would begin where
 -- a plan for any number of events is thought to be dear.
 
-drop function figures_unfolded;
-drop function merchant_figures_unfolded;
-drop function merchant_figures_fold;
-drop function fee_of_closing;
+-- No fold is under way while its functions change.
+select from outbox_reader where name = 'lists' for update;
 
 -- What a closing cost the merchant: what its trader and the platform got of it; and the platform's part, with its entries. What is
 -- taken back later changes none of them.
@@ -107,7 +105,7 @@ returns table (merchant_id uuid, tens timestamptz, figure text, n bigint, amount
     and (event.xid, event.id) <= (p_last_xid, p_last_id)
 $$;
 
-create function figures_unfolded(p_last_xid xid8, p_last_id bigint)
+create or replace function figures_unfolded(p_last_xid xid8, p_last_id bigint)
 returns table (minute timestamptz, figure text, n bigint, amount bigint) language sql stable as $$
   select change.minute, change.figure, change.n, change.amount
   from order_steps_unfolded(null, p_last_xid, p_last_id) as step
@@ -117,7 +115,7 @@ returns table (minute timestamptz, figure text, n bigint, amount bigint) languag
   select minute, figure, n, amount from other_revenue_unfolded(p_last_xid, p_last_id)
 $$;
 
-create function merchant_figures_unfolded(p_merchant uuid, p_last_xid xid8, p_last_id bigint)
+create or replace function merchant_figures_unfolded(p_merchant uuid, p_last_xid xid8, p_last_id bigint)
 returns table (merchant_id uuid, tens timestamptz, figure text, n bigint, amount bigint) language sql stable as $$
   select step.merchant_id, change.tens, change.figure, change.n, change.amount
   from order_steps_unfolded(p_merchant, p_last_xid, p_last_id) as step
@@ -215,3 +213,7 @@ begin
   perform lists_fold_counters(p_last_xid, p_last_id);
   perform figures_fold(p_last_xid, p_last_id);
 end $$;
+
+-- Nobody asks these any more.
+drop function merchant_figures_fold;
+drop function fee_of_closing;
