@@ -7,7 +7,7 @@ import { behind, later, PLANNED_BY_KEYS, transaction, type Tx } from './tx.ts';
 import { unwatched, withPatience } from './watch.ts';
 
 /** So many operations share a turn at most. */
-const MAX_TOGETHER = 16;
+const MAX_TOGETHER = 32;
 /** A queue that has been passed over so often comes next, however short it is. */
 const MAX_PASSED_OVER = 4;
 /** A turn waits no longer for a row that another transaction has: whoever needs it is tried alone, and waits there. */

@@ -60,10 +60,10 @@ test('begins with as many as that has, and takes half of both', async () => {
 
 test('takes all who gathered behind a single one', async () => {
   const { end, write, told } = await afterIssues(1);
-  end(15);
+  end(31);
   expect(told().slice(1)).toEqual(['1 issues on pool']);
   await write(1);
-  expect(told().slice(2)).toEqual(['15 ends on behind 1']);
+  expect(told().slice(2)).toEqual(['31 ends on behind 1']);
 });
 
 test('may be of the same kind, and has another behind it', async () => {
@@ -82,9 +82,9 @@ test('may be of the same kind, and has another behind it', async () => {
 test('goes beside it instead, when it is full', async () => {
   const { end, settle, write, told } = await afterIssues(4);
   await write(1);
-  end(16);
+  end(32);
   await settle();
-  expect(told().slice(2)).toEqual(['16 ends on pool']);
+  expect(told().slice(2)).toEqual(['32 ends on pool']);
 });
 
 test('is for one: whoever comes later gathers', async () => {

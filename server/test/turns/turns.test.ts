@@ -40,19 +40,21 @@ function openTurns() {
   return { kindOf, taken, alone, endTurn };
 }
 
+/** So many operations share a turn at most. */
+const FULL = 32;
 const names = (count: number, prefix = '') => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
 
 describe('a turn', () => {
-  test('takes what waits, in the order in which it came, sixteen at most; the first does not wait for more', async () => {
+  test('takes what waits, in the order in which it came, thirty-two at most; the first does not wait for more', async () => {
     const { kindOf, taken, endTurn } = openTurns();
     const take = kindOf('kind');
-    const answers = names(20).map((name) => take(name));
+    const answers = names(36).map((name) => take(name));
     expect(taken).toEqual([{ kind: 'kind', requests: ['0'] }]);
     await endTurn();
     await endTurn();
     await endTurn();
-    expect(taken.map(({ requests }) => requests)).toEqual([['0'], names(17).slice(1), ['17', '18', '19']]);
-    expect(await Promise.all(answers)).toEqual(names(20));
+    expect(taken.map(({ requests }) => requests)).toEqual([['0'], names(33).slice(1), ['33', '34', '35']]);
+    expect(await Promise.all(answers)).toEqual(names(36));
   });
 
   test('is one at a time, of the longest queue', async () => {
@@ -88,10 +90,10 @@ describe('a turn', () => {
     const { kindOf, taken } = openTurns();
     const [one, other] = [kindOf('one'), kindOf('other')];
     void one('first');
-    for (const name of names(15)) void other(name);
+    for (const name of names(FULL - 1)) void other(name);
     expect(taken).toHaveLength(1);
-    void other('15');
-    expect(taken.slice(1)).toEqual([{ kind: 'other', requests: names(16) }]);
+    void other('31');
+    expect(taken.slice(1)).toEqual([{ kind: 'other', requests: names(FULL) }]);
   });
 
   test('that is full begins when the one before is written, and the one before that is on the disk', async () => {
@@ -110,7 +112,7 @@ describe('a turn', () => {
     const settle = async () => {
       for (let tick = 0; tick < 20; tick += 1) await Promise.resolve();
     };
-    const answers = names(1 + 16 + 16).map((name) => turns.take(kind, name));
+    const answers = names(1 + FULL + FULL).map((name) => turns.take(kind, name));
     expect(steps).toHaveLength(1);
     steps[0]?.write();
     await settle();
@@ -122,7 +124,7 @@ describe('a turn', () => {
     await settle();
     expect(steps).toHaveLength(3);
     for (const { commit } of steps) commit();
-    expect(await Promise.all(answers)).toHaveLength(33);
+    expect(await Promise.all(answers)).toHaveLength(1 + FULL + FULL);
   });
 });
 
@@ -189,7 +191,7 @@ describe('an operation', () => {
     const take = kindOf('kind', (request) => (request === 'odd' ? ALONE : { answer: request }));
     void take('first');
     const [odd, even] = [take('odd'), take('even')];
-    const next = names(16).map((name) => take(name));
+    const next = names(FULL).map((name) => take(name));
     await endTurn();
     await endTurn();
     expect(await Promise.all([odd, even])).toEqual(['odd alone', 'even']);
