@@ -9,8 +9,12 @@ test('the address is the state of the list: Back brings it back, with the place 
   await page.goto('/orders');
   await page.getByText('Закрытые', { exact: true }).click();
   await expect(page).toHaveURL('/orders?status=CLOSED');
-  await page.getByRole('link', { name: 'Страница 2' }).click();
+  // The screen follows its address by a moment.
+  await expect(page.getByRole('button', { name: 'Закрытые' })).toHaveAttribute('aria-pressed', 'true');
+  const second = page.getByRole('link', { name: 'Страница 2' });
+  await second.click();
   await expect(page).toHaveURL('/orders?page=2&status=CLOSED');
+  await expect(second).toHaveAttribute('aria-current', 'page');
   // The rows of the first page stay until those of the second have come.
   await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'false');
   const row = page.getByRole('row').nth(25);
