@@ -8,6 +8,9 @@ import { expectFits, expectSound, settle, WIDTHS } from './sound.ts';
 // Nothing is changed here, so that these tests may run at once. Every page of everybody is looked at in members.spec.ts.
 test.describe.configure({ mode: 'parallel' });
 
+// A page is live: what it asks for as its test ends would have nobody to answer it.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }));
+
 test('the longest names leave every column of the requisites its room', async ({ page }) => {
   await signIn(page, 'trader2');
   const name = 'Константинопольско-Преображенская, для переводов по СБП';

@@ -18,7 +18,7 @@ export async function barriersOf(page: Page, rules?: readonly string[]): Promise
   }, rules);
 }
 
-/** What is wider than the screen, and each table and button that is wider than its place. */
+/** What is wider than the screen, and each table, button and hint of a field that is wider than its place. */
 export const misfitsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // A text cut on purpose ends in an ellipsis.
@@ -30,6 +30,13 @@ export const misfitsOf = (page: Page): Promise<string[]> =>
     const sticksOut = (node: Element) =>
       !isFramed(node) &&
       node.getBoundingClientRect().right > (node.parentElement?.getBoundingClientRect().right ?? Infinity) + 1;
+    const pen = document.createElement('canvas').getContext('2d');
+    const isHintCut = (field: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      if (pen) pen.font = font;
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return field.checkVisibility() && (pen?.measureText(field.placeholder).width ?? 0) > room + 1;
+    };
     const { scrollWidth: wide, clientWidth: screen } = document.documentElement;
     return [
       ...(wide === screen ? [] : [`the page: ${wide} px`]),
@@ -37,6 +44,9 @@ export const misfitsOf = (page: Page): Promise<string[]> =>
       ...[...document.querySelectorAll('main :is(button, a[data-variant]), main :is(button, a[data-variant]) span')]
         .filter(isCut)
         .map(({ textContent }) => `button ${textContent}`),
+      ...[...document.querySelectorAll<HTMLInputElement>('main input[placeholder]')]
+        .filter(isHintCut)
+        .map(({ placeholder }) => `hint ${placeholder}`),
     ];
   });
 
