@@ -68,7 +68,14 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        // Letters are as wide as with a window: the headless shell rounds each to whole pixels otherwise.
+        '--font-render-hinting=none',
+      ],
     },
   },
   // Without an address the first is not waited for, so that both start at once: the global setup waits.

@@ -112,11 +112,13 @@ test('the title counts the orders that came while nobody looked', async ({ conte
   // Playwright lets every page believe that it is in front.
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: false });
-  const other = await context.newPage();
-  await other.bringToFront();
+  const { windowId } = await devtools.send('Browser.getWindowForTarget');
+  const turnTo = (windowState: 'minimized' | 'normal') =>
+    devtools.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
+  await turnTo('minimized');
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
   await createOrderFor(request, 'trader2');
   await expect(page).toHaveTitle(/^\(1\) Баланс/, BEFORE_POLL);
-  await page.bringToFront();
+  await turnTo('normal');
   await expect(page).toHaveTitle(/^Баланс/, BEFORE_POLL);
 });
