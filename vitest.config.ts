@@ -56,6 +56,7 @@ export default defineConfig({
       'contract',
       'embedded-postgres',
       'server',
+      'server/vitest.long.config.ts',
       'demo',
       'simulator',
       'bench',

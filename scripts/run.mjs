@@ -8,6 +8,7 @@ const COMMANDS = {
   start: async () => (await import('./start.mjs')).startKantor(),
   dev: async () => (await import('./dev.mjs')).develop(),
   test: async () => (await import('./test.mjs')).test(),
+  'test:long': async () => (await import('./test.mjs')).testLong(),
   // What is measured has the memory of a server.
   bench: async (args) => {
     const { NODE_ARGUMENTS } = await import('../server/src/app/node-arguments.mjs');

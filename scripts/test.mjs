@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './chromium.mjs';
+import { findHeadlessShell } from './chromium.mjs';
 import { ROOT, environment, program } from './paths.mjs';
 import { capture, isStopping, start } from './processes.mjs';
 import { say, text } from './texts.mjs';
@@ -26,7 +26,11 @@ const MAX_TRIED_AGAIN = 6;
 const MAX_PAGE_CHARACTERS = 6000;
 const E2E_CONFIG = join('e2e', 'playwright.config.ts');
 
-/** Runs every check there is, all of them even when one fails. Returns the exit code. */
+/** Of each tool: what chooses the tests that `npm test` leaves to `npm run test:long`, and what leaves them out. */
+const LONG = { vitest: ['--project', '*-long'], playwright: ['--grep', '@long'] };
+const QUICK = { vitest: ['--project', '!*-long'], playwright: ['--grep-invert', '@long'] };
+
+/** Runs every check but the long tests, all of them even when one fails. Returns the exit code. */
 export async function test() {
   /** @type {string[]} */
   const failed = [];
@@ -35,21 +39,37 @@ export async function test() {
     for (let check = queue.shift(); check; check = queue.shift()) if (!(await passes(check))) failed.push(check.name);
   };
   await Promise.all(Array.from({ length: MAX_PARALLEL }, runInTurn));
+  await runTests(QUICK, failed);
+  return tell(failed, 'allPassed');
+}
 
+/** Runs the long tests: storms, kills, silence, restored backups, whole programs from their start, every member on every page. */
+export async function testLong() {
+  /** @type {string[]} */
+  const failed = [];
+  await runTests(LONG, failed);
+  return tell(failed, 'longPassed');
+}
+
+/** @param {typeof LONG} chosen @param {string[]} failed */
+async function runTests(chosen, failed) {
   const built = await step('build of the web pages', failed, async () => {
     await buildWeb();
     return 0;
   });
-  await step('tests', failed, runTests);
-  if (built && existsSync(join(ROOT, E2E_CONFIG))) {
-    await step('browser tests', failed, async () => {
-      const CHROMIUM_PATH = await findChromium();
-      const code = await show(['playwright', 'test', '-c', E2E_CONFIG], { CHROMIUM_PATH });
-      if (code !== 0) tellPages();
-      return code;
-    });
-  }
-  if (failed.length === 0) say('allPassed');
+  await step('tests', failed, () => runVitest(chosen.vitest));
+  if (!built) return;
+  await step('browser tests', failed, async () => {
+    const CHROMIUM_PATH = await findHeadlessShell();
+    const code = await show(['playwright', 'test', '-c', E2E_CONFIG, ...chosen.playwright], { CHROMIUM_PATH });
+    if (code !== 0) tellPages();
+    return code;
+  });
+}
+
+/** Returns the exit code. @param {string[]} failed @param {'allPassed' | 'longPassed'} passed */
+function tell(failed, passed) {
+  if (failed.length === 0) say(passed);
   else console.error(`${text('failedSteps')} ${failed.join(', ')}`);
   return failed.length === 0 ? 0 : 1;
 }
@@ -84,12 +104,13 @@ async function step(name, failed, run) {
 /**
  * Runs the tests. A few files that fail are tried once more with the machine to themselves, as the browser tests are:
  * what passes then is told as flaky, and what fails is named at the end, where a cut log still shows it.
+ * @param {string[]} chosen
  */
-async function runTests() {
+async function runVitest(chosen) {
   const folder = mkdtempSync(join(tmpdir(), 'kantor-tests-'));
   const FAILED_FILES_IN = join(folder, 'failed.json');
   try {
-    const code = await show(['vitest', 'run', '--maxWorkers', WORKERS], { FAILED_FILES_IN });
+    const code = await show(['vitest', 'run', '--maxWorkers', WORKERS, ...chosen], { FAILED_FILES_IN });
     if (code === 0 || !existsSync(FAILED_FILES_IN)) return code;
     /** @type {{ failed: { file: string, tests: string[] }[], hasOthers: boolean }} */
     const { failed, hasOthers } = JSON.parse(readFileSync(FAILED_FILES_IN, 'utf8'));

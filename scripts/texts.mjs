@@ -23,7 +23,11 @@ const TEXTS = {
     'Для проверок в браузере нужен Chromium: установите его или укажите путь в CHROMIUM_PATH.',
   ],
   failedSteps: ['Failed:', 'Не прошло:'],
-  allPassed: ['All checks passed.', 'Все проверки прошли.'],
+  allPassed: [
+    'All checks passed. The long tests: npm run test:long.',
+    'Все проверки прошли. Долгие: npm run test:long.',
+  ],
+  longPassed: ['The long tests passed.', 'Долгие проверки прошли.'],
 };
 
 const locale = process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || '';

@@ -11,6 +11,7 @@ import { barriersOf, misfitsOf, settle, WIDTHS } from './sound.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
+const LONG = '@long';
 const HEIGHT = 900;
 const MARKED_WITHIN_MS = 2000;
 interface Look {
@@ -23,26 +24,23 @@ const WIDE: Look = { colorScheme: 'light', width: 1440 };
 const NARROW: Look = { colorScheme: 'dark', width: 360 };
 /** The widths at which pages are analysed. */
 const ANALYSED = new Set([WIDE.width, NARROW.width]);
-/** Both themes, wide and narrow, and how the widest tables fit in a small window. */
-const LOOKS = [
+const BOTH_THEMES: readonly Look[] = [
   WIDE,
   { ...WIDE, colorScheme: 'dark' },
-  { ...WIDE, width: 1024 },
   NARROW,
   { ...NARROW, colorScheme: 'light' },
-] as const;
-/** Every width: a page is made narrow, then opened narrow and made wide, in the other theme. */
-const EVERY_WIDTH = [
-  ...WIDTHS.map((width) => ({ ...WIDE, width })),
+];
+/** How the widest tables fit in a small window. */
+const SMALL_WINDOW: readonly Look[] = [{ ...WIDE, width: 1024 }];
+/** The other widths, and a page that is opened narrow, then made wide. */
+const OTHER_WIDTHS: readonly Look[] = [
+  ...WIDTHS.filter((width) => !ANALYSED.has(width)).map((width) => ({ ...WIDE, width })),
   { ...NARROW, isOpened: true },
   { ...WIDE, colorScheme: NARROW.colorScheme },
 ];
 
-/** To owners most is shown. */
-function looksOf({ role, memberRole }: Member): readonly Look[] {
-  if (memberRole !== 'owner') return [WIDE, NARROW];
-  return role === 'operator' ? LOOKS : EVERY_WIDTH;
-}
+/** How those look who are shown most. */
+const looksOfOwner = (role: Role) => (role === 'operator' ? SMALL_WINDOW : OTHER_WIDTHS);
 
 /** The forms at addresses of their own that an owner is led to. */
 const FORMS: Record<Role, readonly string[]> = {
@@ -103,12 +101,14 @@ class Walk {
   readonly problems: string[] = [];
   readonly #page: Page;
   readonly #member: Member;
+  readonly #looks: readonly Look[];
   /** The viewer of the API is a library's: api-reference.spec.ts looks at it. */
   readonly #seen = new Set<string>([developerPart('reference')]);
 
-  constructor(page: Page, member: Member) {
+  constructor(page: Page, member: Member, looks: readonly Look[]) {
     this.#page = page;
     this.#member = member;
+    this.#looks = looks;
     page.on('console', (message) => message.type() === 'error' && this.#note(message.text()));
     page.on('pageerror', (error) => this.#note(error.message));
     page.on('response', (answer) => {
@@ -190,7 +190,7 @@ class Walk {
         this.#note(`the menu shows as current: ${(await current()) || 'nothing'}`);
       });
     if (ONLY_LOOKS.has(this.#member.memberRole) && section !== undefined) await this.#findOffers();
-    for (const { colorScheme, width, isOpened } of looksOf(this.#member)) {
+    for (const { colorScheme, width, isOpened } of this.#looks) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: HEIGHT });
       if (isOpened) {
@@ -222,11 +222,11 @@ class Walk {
   }
 }
 
-async function walk(page: Page, member: Member): Promise<string[]> {
+async function walk(page: Page, member: Member, looks: readonly Look[]): Promise<string[]> {
   await page.setViewportSize({ width: WIDE.width, height: HEIGHT });
   await fillSignIn(page, member);
   await expect(page.locator('main h1')).toBeVisible();
-  const way = new Walk(page, member);
+  const way = new Walk(page, member, looks);
   await way.throughTheMenu();
   return way.problems;
 }
@@ -237,9 +237,16 @@ for (const role of ROLES.toReversed()) {
     // One after the other, in one process: what two of them see alike is analysed once.
     test.describe.configure({ mode: 'default' });
     for (const member of MEMBERS.filter((each) => each.role === role)) {
-      test(`every page of ${member.memberRole} is sound, in both themes, wide and narrow`, async ({ page }) => {
+      const isOwner = member.memberRole === 'owner';
+      const looked = isOwner ? 'in both themes, wide and narrow' : 'wide, and narrow in the other theme';
+      test(`every page of ${member.memberRole} is sound, ${looked}`, { tag: isOwner ? [] : LONG }, async ({ page }) => {
         test.setTimeout(600_000);
-        expect(await walk(page, member)).toEqual([]);
+        expect(await walk(page, member, isOwner ? BOTH_THEMES : [WIDE, NARROW])).toEqual([]);
+      });
+      if (!isOwner) continue;
+      test(`every page of owner is sound at other widths`, { tag: LONG }, async ({ page }) => {
+        test.setTimeout(600_000);
+        expect(await walk(page, member, looksOfOwner(role))).toEqual([]);
       });
     }
   });

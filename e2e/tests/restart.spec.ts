@@ -33,23 +33,24 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a server that is killed and started again is heard again, and what was missed is on the screen', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(300_000);
-  await start();
-  const stopPhones = await keepPhonesAlive(url);
-  await signIn(page, 'trader2');
-  await follow(page, () => page.goto('/orders'));
-  await end('SIGKILL');
-  const note = page.getByText('Нет связи, обновляем…');
-  await expect(note).toBeVisible({ timeout: 30_000 });
-  await start();
-  const order = await createOrderFor(request, 'trader2');
-  // At the latest when the next attempt is due; the screen may have asked by itself before.
-  await expect(note).toHaveCount(0, { timeout: 60_000 });
-  await expect(rowOf(page, order)).toBeVisible();
-  await createOrderFor(request, 'trader2').then((next) => expect(rowOf(page, next)).toBeVisible(BEFORE_POLL));
-  stopPhones();
-});
+test(
+  'a server that is killed and started again is heard again, and what was missed is on the screen',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    test.setTimeout(300_000);
+    await start();
+    const stopPhones = await keepPhonesAlive(url);
+    await signIn(page, 'trader2');
+    await follow(page, () => page.goto('/orders'));
+    await end('SIGKILL');
+    const note = page.getByText('Нет связи, обновляем…');
+    await expect(note).toBeVisible({ timeout: 30_000 });
+    await start();
+    const order = await createOrderFor(request, 'trader2');
+    // At the latest when the next attempt is due; the screen may have asked by itself before.
+    await expect(note).toHaveCount(0, { timeout: 60_000 });
+    await expect(rowOf(page, order)).toBeVisible();
+    await createOrderFor(request, 'trader2').then((next) => expect(rowOf(page, next)).toBeVisible(BEFORE_POLL));
+    stopPhones();
+  },
+);

@@ -12,6 +12,6 @@ const brokenBy = (storm: string) =>
     });
   });
 
-test('texts that would run, in every field, do not on any screen', async () => {
+test('texts that would run, in every field, do not on any screen', { tag: '@long' }, async () => {
   expect(await brokenBy('browser')).toBe('');
 });
