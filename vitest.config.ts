@@ -56,7 +56,6 @@ export default defineConfig({
       'contract',
       'embedded-postgres',
       'server',
-      'server/vitest.long.config.ts',
       'demo',
       'simulator',
       'bench',

@@ -4,9 +4,12 @@ import { defineConfig } from '@playwright/test';
 import { scratchFolder } from '@kantor/embedded-postgres/testing';
 
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url));
-/** A marketplace for the tests that change it, and one for those that only look: neither waits for the other. */
+/** Two marketplaces for the tests that change them, and one for those that only look: none waits for the others. */
 const ACTIONS_PORT = 3187;
+const LONG_WAYS_PORT = 3190;
 const LOOKS_PORT = 3189;
+/** Half of what the tests that change things take. */
+const LONG_WAYS = ['batch.spec.ts', 'keyboard.spec.ts', 'match-desk.spec.ts'];
 
 /** The runner makes it and removes it after the servers have stopped; its workers, which read this file as well, get its name. */
 const folder = (process.env['E2E_FOLDER'] ??= madeForThisRun());
@@ -37,14 +40,15 @@ export default defineConfig({
   globalSetup: './tests/set-up.ts',
   workers: 2,
   projects: [
-    // One marketplace for all: tests that move the same trader's money run one after the other. They come first, so that
-    // the other worker has the rest meanwhile.
+    // On one marketplace tests that move the same trader's money run one after the other. They come first, so that the
+    // workers have the rest meanwhile.
     {
       name: 'actions',
-      testIgnore: ['looks.spec.ts', 'members.spec.ts', 'restart.spec.ts', 'storm.spec.ts'],
+      testIgnore: ['looks.spec.ts', 'members.spec.ts', 'restart.spec.ts', 'storm.spec.ts', ...LONG_WAYS],
       workers: 1,
       use: { baseURL: address(ACTIONS_PORT) },
     },
+    { name: 'long ways', testMatch: LONG_WAYS, workers: 1, use: { baseURL: address(LONG_WAYS_PORT) } },
     { name: 'restart', testMatch: 'restart.spec.ts' },
     { name: 'storm', testMatch: 'storm.spec.ts' },
     // A trace of each of its many analyses would cost more than they do.
@@ -78,6 +82,10 @@ export default defineConfig({
       ],
     },
   },
-  // Without an address the first is not waited for, so that both start at once: the global setup waits.
-  webServer: [server(LOOKS_PORT), { ...server(ACTIONS_PORT), url: `${address(ACTIONS_PORT)}/ready`, timeout: 300_000 }],
+  // Without an address the first two are not waited for, so that all start at once: the global setup waits.
+  webServer: [
+    server(LOOKS_PORT),
+    server(LONG_WAYS_PORT),
+    { ...server(ACTIONS_PORT), url: `${address(ACTIONS_PORT)}/ready`, timeout: 300_000 },
+  ],
 });

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    name: 'storms-long',
+    name: 'storms',
     include: ['test/**/*.test.ts'],
     // A process reads the sources once, not for every file.
     isolate: false,

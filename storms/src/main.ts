@@ -43,7 +43,7 @@ function help(): string {
     ...lines,
     '',
     '  Of every storm:',
-    '      --short          the sizes of the short form, which npm test runs; nothing is saved',
+    '      --short          the sizes of the short form, which npm run test:long runs; nothing is saved',
     '      --seed n         what is random follows from it (1)',
     '      --no-save        leaves docs/trials.md as it is',
     '      --plant sql      a mistake: SQL run on the new database, by its owner; may be repeated; nothing is saved',

@@ -40,7 +40,7 @@ const INTRODUCTION = `# Trials
 
 Figures of the storms and of the trials of operating beside their goals: what each did last, at which size, when.
 \`npm run storm -- <name>\` and \`npm run trials -- <name>\` write this page; what a storm does, its options and how long it takes:
-\`npm run storm -- --help\`. A short form of each storm is part of \`npm test\`; a trial takes programs of others. Mistakes that were
+\`npm run storm -- --help\`. A short form of each storm is part of \`npm run test:long\`; a trial takes programs of others. Mistakes that were
 planted, and the gates that failed: [decision 41](decisions/0041-storms-live-with-the-project.md).
 `;
 

@@ -1,7 +1,7 @@
 import type { Random } from '@kantor/demo/random.ts';
 import type { Gate } from './gates.ts';
 
-/** An option of a storm: what it counts, in the full form and in the short one, which `npm test` runs. */
+/** An option of a storm: what it counts, in the full form and in the short one, which `npm run test:long` runs. */
 interface Size {
   what: string;
   full: number;

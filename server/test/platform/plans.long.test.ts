@@ -226,7 +226,7 @@ test('a search by keys looks at what the keys lead to alone, whoever searches', 
   const texts = ['copy-7', '1000,07', '+7 999 555-44-33', '1,000007', 'Иван И.', 'ab'.repeat(32)];
   const all = [...texts, ...IDS, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'нет'];
   for (const caller of callers)
-    // Here all requisites end alike; of many that do not, bench/test/grown.test.ts tells.
+    // Here all requisites end alike; of many that do not, bench/test/grown.long.test.ts tells.
     for (const text of caller.role === 'trader' ? ['4321', ...all] : all) {
       const { nodes, faults } = await ask(search, { text }, { caller, most: MOST_BY_KEYS });
       expect([caller.role, text, nodes > 0, faults]).toEqual([caller.role, text, true, []]);
