@@ -164,7 +164,8 @@ describe('the default view', () => {
     await loadedOrders();
     await user.click(screen.getByRole('button', { name: 'Все' }));
     await waitFor(() => expect(address()).toBe('/orders'));
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&page_size=30'));
+    await loadedOrders();
+    expect(screen.getByRole('button', { name: 'Все' })).toHaveAttribute('aria-pressed', 'true');
     await act(() => router.navigate('/requisites'));
     await act(() => router.navigate(-1));
     await loadedOrders();
