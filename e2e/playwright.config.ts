@@ -51,7 +51,7 @@ export default defineConfig({
     { name: 'long ways', testMatch: LONG_WAYS, workers: 1, use: { baseURL: address(LONG_WAYS_PORT) } },
     { name: 'restart', testMatch: 'restart.spec.ts' },
     { name: 'storm', testMatch: 'storm.spec.ts' },
-    // A trace of each of its many analyses would cost more than they do.
+    // A trace of each of its many analyses would cost more than they do, even when it is tried again.
     {
       name: 'looks',
       testMatch: ['looks.spec.ts', 'members.spec.ts'],
@@ -63,13 +63,13 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: [['list']],
   forbidOnly: true,
-  // A second try tells a busy machine from a defect: the report names the test as flaky, and its first try leaves a trace.
+  // A second try tells a busy machine from a defect: the report names the test as flaky, and leaves a trace of the second.
   retries: 1,
   use: {
     locale: 'ru-RU',
     timezoneId: 'Asia/Vladivostok',
-    // A film of each test would cost a quarter of its time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A film or a trace of each test would cost a quarter of its time.
+    trace: { mode: 'on-first-retry', screenshots: false },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [

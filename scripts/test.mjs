@@ -27,8 +27,8 @@ const MAX_PAGE_CHARACTERS = 6000;
 const E2E_CONFIG = join('e2e', 'playwright.config.ts');
 
 /** Of each tool: what chooses the tests that `npm test` leaves to `npm run test:long`, and what leaves them out. */
-const LONG = { vitest: ['.long.test.ts'], playwright: ['--grep', '@long'] };
-const QUICK = { vitest: ['--exclude', '**/*.long.test.ts'], playwright: ['--grep-invert', '@long'] };
+const LONG = { vitest: ['.long.test.'], playwright: ['--grep', '@long'] };
+const QUICK = { vitest: ['--exclude', '**/*.long.test.*'], playwright: ['--grep-invert', '@long'] };
 
 /** Runs every check but the long tests, all of them even when one fails. Returns the exit code. */
 export async function test() {
