@@ -41,7 +41,7 @@ async function fromDebian({ package: name, paths }) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   say('installingChromium');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const retries = ['-o', 'Acquire::Retries=5'];
+  const retries = ['-o', 'Acquire::Retries=5', '-o', 'Acquire::http::Timeout=20'];
   await capture('apt-get', [...retries, 'update', '-qq'], { env });
   await capture('apt-get', [...retries, 'install', '-y', '-qq', '--no-install-recommends', name], { env });
   return present(paths);

@@ -24,11 +24,10 @@ const view = (name: string, query: string, more: Partial<View> = {}): View => ({
   ...more,
 });
 
-let asked: string[];
 let views: View[];
 let sent: [name: string, body: unknown][];
 beforeEach(() => {
-  ({ asked } = serveOrders());
+  serveOrders();
   views = [];
   sent = [];
   const noting = (name: string, answer: (body: never) => unknown) => async (info: { request: Request }) => {
