@@ -293,7 +293,7 @@ describe('the statement', () => {
 
   test('is not in the menu of a shift', async () => {
     server.use(member(SHIFT));
-    openApp('/orders');
+    openApp('/requisites');
     await screen.findByRole('link', { name: 'Реквизиты' });
     expect(screen.queryByRole('link', { name: 'Выписка' })).toBeNull();
   });
