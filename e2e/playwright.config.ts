@@ -6,10 +6,10 @@ import { scratchFolder } from '@kantor/embedded-postgres/testing';
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url));
 /** Two marketplaces for the tests that change them, and one for those that only look: none waits for the others. */
 const ACTIONS_PORT = 3187;
-const LONG_WAYS_PORT = 3190;
+const MORE_ACTIONS_PORT = 3190;
 const LOOKS_PORT = 3189;
-/** Half of what the tests that change things take. */
-const LONG_WAYS = ['batch.spec.ts', 'keyboard.spec.ts', 'match-desk.spec.ts'];
+/** They take as long as the other tests that change things. */
+const MORE_ACTIONS = ['batch.spec.ts', 'keyboard.spec.ts', 'match-desk.spec.ts'];
 
 /** The runner makes it and removes it after the servers have stopped; its workers, which read this file as well, get its name. */
 const folder = (process.env['E2E_FOLDER'] ??= madeForThisRun());
@@ -44,11 +44,11 @@ export default defineConfig({
     // workers have the rest meanwhile.
     {
       name: 'actions',
-      testIgnore: ['looks.spec.ts', 'members.spec.ts', 'restart.spec.ts', 'storm.spec.ts', ...LONG_WAYS],
+      testIgnore: ['looks.spec.ts', 'members.spec.ts', 'restart.spec.ts', 'storm.spec.ts', ...MORE_ACTIONS],
       workers: 1,
       use: { baseURL: address(ACTIONS_PORT) },
     },
-    { name: 'long ways', testMatch: LONG_WAYS, workers: 1, use: { baseURL: address(LONG_WAYS_PORT) } },
+    { name: 'more actions', testMatch: MORE_ACTIONS, workers: 1, use: { baseURL: address(MORE_ACTIONS_PORT) } },
     { name: 'restart', testMatch: 'restart.spec.ts' },
     { name: 'storm', testMatch: 'storm.spec.ts' },
     // A trace of each of its many analyses would cost more than they do, even when it is tried again.
@@ -85,7 +85,7 @@ export default defineConfig({
   // Without an address the first two are not waited for, so that all start at once: the global setup waits.
   webServer: [
     server(LOOKS_PORT),
-    server(LONG_WAYS_PORT),
+    server(MORE_ACTIONS_PORT),
     { ...server(ACTIONS_PORT), url: `${address(ACTIONS_PORT)}/ready`, timeout: 300_000 },
   ],
 });

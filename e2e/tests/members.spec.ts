@@ -239,7 +239,7 @@ for (const role of ROLES.toReversed()) {
         expect(await walk(page, member, isOwner ? BOTH_THEMES : [WIDE, NARROW])).toEqual([]);
       });
       if (!isOwner) continue;
-      test(`every page of owner is sound at other widths`, { tag: LONG }, async ({ page }) => {
+      test('every page of owner is sound at other widths', { tag: LONG }, async ({ page }) => {
         test.setTimeout(600_000);
         expect(await walk(page, member, OTHER_WIDTHS)).toEqual([]);
       });
