@@ -123,50 +123,50 @@ test('a file of Excel is read, its columns are named once, bad rows are named, a
   await cancelAll(merchant, idOf(page));
 });
 
-test('above the limit a second member approves; what is being made can be stopped, and goes on', async ({
-  page,
-  browser,
-  request,
-}) => {
-  test.setTimeout(300_000);
-  const server = testedServer(request);
-  const owner = asPerson(server, 'merchant');
-  const { token } = await owner.call(createInvitation, { body: { role: 'finance' } });
-  await owner.call(acceptInvitation, { body: { token, ...SECOND } });
-  await signIn(page, 'merchant');
-  await page.goto('/payments/files');
-  await page.getByRole('button', { name: 'Изменить' }).click();
-  await page.getByRole('dialog').getByLabel('Выше какой суммы').fill('100000');
-  await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByText('Выше 100 000,00 ₽ выплаты из файла одобряет второй участник')).toBeVisible();
+test(
+  'above the limit a second member approves; what is being made can be stopped, and goes on',
+  { tag: '@long' },
+  async ({ page, browser, request }) => {
+    test.setTimeout(300_000);
+    const server = testedServer(request);
+    const owner = asPerson(server, 'merchant');
+    const { token } = await owner.call(createInvitation, { body: { role: 'finance' } });
+    await owner.call(acceptInvitation, { body: { token, ...SECOND } });
+    await signIn(page, 'merchant');
+    await page.goto('/payments/files');
+    await page.getByRole('button', { name: 'Изменить' }).click();
+    await page.getByRole('dialog').getByLabel('Выше какой суммы').fill('100000');
+    await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
+    await expect(page.getByText('Выше 100 000,00 ₽ выплаты из файла одобряет второй участник')).toBeVisible();
 
-  const people = Array.from({ length: 4000 }, (_, n) => [
-    '100',
-    'Сергей Седьмой',
-    `+7999800${String(n).padStart(4, '0')}`,
-  ]);
-  await upload(page, 'много.csv', csvOf(people));
-  await check(page);
-  await start(page);
-  await state(page, 'Ждёт второго').toBeVisible();
-  await expect(page.getByText('одобрить должен другой участник')).toBeVisible();
-  // Whoever started it is not offered what is not theirs.
-  await expect(page.getByRole('button', { name: 'Одобрить' })).toHaveCount(0);
+    const people = Array.from({ length: 4000 }, (_, n) => [
+      '100',
+      'Сергей Седьмой',
+      `+7999800${String(n).padStart(4, '0')}`,
+    ]);
+    await upload(page, 'много.csv', csvOf(people));
+    await check(page);
+    await start(page);
+    await state(page, 'Ждёт второго').toBeVisible();
+    await expect(page.getByText('одобрить должен другой участник')).toBeVisible();
+    // Whoever started it is not offered what is not theirs.
+    await expect(page.getByRole('button', { name: 'Одобрить' })).toHaveCount(0);
 
-  const second = await (await browser.newContext()).newPage();
-  await fillSignIn(second, SECOND);
-  await second.goto(new URL(page.url()).pathname);
-  await pressAndAgree(second, second.getByRole('button', { name: 'Одобрить' }), 'Одобрить');
-  // The one who started it sees how far it has come, and stops it.
-  await page.getByRole('button', { name: 'Остановить' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Остановить' }).click();
-  await state(page, 'Остановлен').toBeVisible();
-  await expect(page.getByText('Остановлено участником')).toBeVisible();
-  await expect(page.getByText(/^Создано [\d\s]+ из 4\s000$/)).toBeVisible();
-  await settle(page);
-  await expectSound(page);
-  await pressAndAgree(page, page.getByRole('button', { name: 'Продолжить' }), 'Продолжить');
-  await state(page, 'Выполнен').toBeVisible();
-  await expect(page.getByText(/^Создано 4\s000 из 4\s000$/)).toBeVisible();
-  await cancelAll(owner, idOf(page));
-});
+    const second = await (await browser.newContext()).newPage();
+    await fillSignIn(second, SECOND);
+    await second.goto(new URL(page.url()).pathname);
+    await pressAndAgree(second, second.getByRole('button', { name: 'Одобрить' }), 'Одобрить');
+    // The one who started it sees how far it has come, and stops it.
+    await page.getByRole('button', { name: 'Остановить' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Остановить' }).click();
+    await state(page, 'Остановлен').toBeVisible();
+    await expect(page.getByText('Остановлено участником')).toBeVisible();
+    await expect(page.getByText(/^Создано [\d\s]+ из 4\s000$/)).toBeVisible();
+    await settle(page);
+    await expectSound(page);
+    await pressAndAgree(page, page.getByRole('button', { name: 'Продолжить' }), 'Продолжить');
+    await state(page, 'Выполнен').toBeVisible();
+    await expect(page.getByText(/^Создано 4\s000 из 4\s000$/)).toBeVisible();
+    await cancelAll(owner, idOf(page));
+  },
+);

@@ -250,7 +250,7 @@ async function openWorkList(request: APIRequestContext) {
   return { username, password, closed };
 }
 
-test('fifty orders are confirmed in a hundred keys', async ({ page, request }) => {
+test('fifty orders are confirmed in a hundred keys', { tag: '@long' }, async ({ page, request }) => {
   test.setTimeout(300_000);
   const { closed, ...person } = await openWorkList(request);
   await fillSignIn(page, person);

@@ -10,7 +10,7 @@ import { csvOf, reconcile, terms } from '../reconciliation/fixture.ts';
 import type { Person } from '../support/people.ts';
 import { test } from '../statements/fixture.ts';
 
-// Deeds that every-deed.test.ts only names: acts, the details of a party, reconciliations, files. They are read as their owner reads them.
+// Deeds that every-deed.long.test.ts only names: acts, the details of a party, reconciliations, files. They are read as their owner reads them.
 
 const words = readFile(new URL('../../../web/src/shared/i18n/journal.ru.json', import.meta.url), 'utf8').then(
   (text) => JSON.parse(text) as Record<'actions' | 'kinds' | 'facts', Record<string, string>>,

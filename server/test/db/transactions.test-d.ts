@@ -1,5 +1,5 @@
 /**
- * Compiled and never run: whatever is marked must not compile. Should a wall fall, its mark is an error for tsc.
+ * Compiled and never run: whatever is marked must not compile. Should a wall fall, its mark is an error for the linter, which checks types.
  */
 import type { Database } from '../../src/db/pool.ts';
 import type { Locked, Reader, Statement, Tx } from '../../src/db/tx.ts';

@@ -72,7 +72,7 @@ test('an act is asked for by its days, and is gone to', async () => {
   await user.click(screen.getByRole('button', { name: 'Составить акт' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('button', { name: /Дни акта/ }));
-  await user.click(await screen.findByRole('button', { name: 'Вчера' }));
+  await user.click(await screen.findByRole('button', { name: '7 дней' }));
   await user.click(dialog.getByRole('button', { name: 'Составить акт' }));
   await waitFor(() => expect(address()).toBe(`/acts/${ID}`));
   expect(sent).toEqual({
