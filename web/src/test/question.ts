@@ -34,5 +34,13 @@ export async function answerByKeyboard(user: UserEvent, button: HTMLElement, tit
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
+/** The keyboard goes on at the top of another screen: at its title, or before it, whether the question is gone first or the screen there. */
+export const focusIsAtTop = (title: string) =>
+  waitFor(() =>
+    expect([screen.getByRole('main'), screen.getByRole('heading', { level: 1, name: title })]).toContain(
+      document.activeElement,
+    ),
+  );
+
 /** Where the keyboard goes on: never the document. */
 export const focusIsOn = (element: () => HTMLElement) => waitFor(() => expect(element()).toHaveFocus());

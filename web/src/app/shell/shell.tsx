@@ -69,8 +69,6 @@ function useFocusOnArrival() {
     isBeside.current = main.current?.querySelector('aside') !== null;
     // An object that comes or goes beside its list leaves the keyboard in the list.
     if (isFirst || wasBeside || isBeside.current) return;
-    // A question that was answered on the screen before may have led to this one's title already.
-    if (document.activeElement?.matches('main h1')) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;

@@ -5,7 +5,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PayoutDetail } from '@/api/payouts';
 import { payout, PHOTO, payoutDone, payoutId, payoutInWork } from '@/test/fixtures-exchange';
-import { answerByKeyboard, focusIsOn } from '@/test/question';
+import { answerByKeyboard, focusIsAtTop, focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
 import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
 import { asMerchant, type Call, pathOf, problem, serve, server, serveNoting } from '@/test/server';
@@ -200,7 +200,7 @@ describe('a merchant', () => {
     await answerByKeyboard(user, await button('Отменить выплату'), /^Отменить выплату на 12.500,00.₽\?$/);
     await waitFor(() => expect(address()).toBe('/payments'));
     expect(calls).toEqual([[pathOf(payoutRoutes.cancelPayout, payoutId(1)), null]]);
-    await focusIsOn(() => screen.getByRole('heading', { level: 1, name: 'Выплаты' }));
+    await focusIsAtTop('Выплаты');
   });
 
   test('whose cancellation is refused stays and learns why', async () => {

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { trader } from '@/test/fixtures';
 import { atGates, notificationId, readiness, requisite, requisiteId } from '@/test/fixtures-trader';
 import { serverNow } from '@/shared/lib/server-clock';
-import { answerQuestion, focusIsOn } from '@/test/question';
+import { answerQuestion, focusIsAtTop, focusIsOn } from '@/test/question';
 import { field, openRequisite, pickInMenu, requisiteMenu, serveRequisite } from '@/test/requisite-page';
 import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
 import { asUser, pathOf, problem, serve, server } from '@/test/server';
@@ -133,7 +133,7 @@ describe('the other actions', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Реквизиты' })).toBeVisible());
     expect(address()).toBe('/requisites');
     expect(served.calls).toEqual([[pathOf(requisiteRoutes.archiveRequisite, requisiteId(1)), null]]);
-    await focusIsOn(() => screen.getByRole('main'));
+    await focusIsAtTop('Реквизиты');
   });
 
   test('say when it cannot be archived, and stay', async () => {
