@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { forgetActs } from '@/acts/soon';
@@ -14,6 +14,17 @@ import { setWidth } from './width';
 
 // It guards against waiting for ever: a loaded machine may need long to bring a screen's code.
 configure({ asyncUtilTimeout: 20_000 });
+
+// What is not found is told with the page as it is. A wait that looks again and again needs no picture of it each time: it has
+// the last one, and a tenth of a test's time.
+configure({
+  getElementError: (message, container) => {
+    const isLookedForAgain = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+    const error = new Error([message, ...(isLookedForAgain ? [] : [prettyDOM(container)])].join('\n\n'));
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
 
 // React notes where each element was created, for its own development tools: a fifth of the time of a test. It does so up to
 // a number within a second, and takes that for reached.

@@ -1,7 +1,8 @@
 type Listener = (event: { matches: boolean }) => void;
 
 let width = 1440;
-const queries = new Set<{ matches: () => boolean; listeners: Set<Listener> }>();
+/** Each with the query that it listens to. */
+const listeners = new Map<Listener, string>();
 
 const evaluate = (query: string): boolean => {
   const min = /min-width:\s*([\d.]+)px/.exec(query)?.[1];
@@ -13,20 +14,16 @@ const evaluate = (query: string): boolean => {
 /** The window's width, as media queries see it. */
 export function setWidth(next: number): void {
   width = next;
-  for (const { matches, listeners } of queries) for (const listener of listeners) listener({ matches: matches() });
+  for (const [listener, query] of listeners) listener({ matches: evaluate(query) });
 }
 
 Object.defineProperty(window, 'matchMedia', {
-  value: (media: string) => {
-    const listeners = new Set<Listener>();
-    queries.add({ matches: () => evaluate(media), listeners });
-    return {
-      media,
-      get matches() {
-        return evaluate(media);
-      },
-      addEventListener: (_type: string, listener: Listener) => listeners.add(listener),
-      removeEventListener: (_type: string, listener: Listener) => listeners.delete(listener),
-    };
-  },
+  value: (media: string) => ({
+    media,
+    get matches() {
+      return evaluate(media);
+    },
+    addEventListener: (_type: string, listener: Listener) => listeners.set(listener, media),
+    removeEventListener: (_type: string, listener: Listener) => listeners.delete(listener),
+  }),
 });
