@@ -12,29 +12,35 @@ export const MAIN = fileURLToPath(new URL('../server/src/app/main.ts', import.me
 const POLL_MS = 50;
 
 /**
- * A data folder with the demo marketplace for one server. Filling takes as long as many tests: whoever asks first within a run
- * fills one, and each server gets a copy.
+ * A data folder with the demo marketplace for one server. Filling takes as long as many tests: one is filled for a run, and each
+ * server gets a copy.
  * @param folder the run's own.
  * @param name of the new folder in it.
  */
 export async function copyMarketplace(folder: string, name: string): Promise<string> {
-  const filled = join(folder, 'filled');
-  const filling = `${filled}-half`;
-  const isFirst = await mkdir(join(folder, 'claimed')).then(
-    () => true,
-    () => false,
-  );
-  if (isFirst) {
-    await mkdir(filling);
-    await fill(filling);
-    await rename(filling, filled);
-  }
+  await fillMarketplace(folder);
+  const filled = filledIn(folder);
   while (!existsSync(filled)) await delay(POLL_MS);
   const copy = join(folder, name);
   // Files keep their owners: PostgreSQL may run as another user.
   await promisify(execFile)('cp', ['-a', filled, copy]);
   return copy;
 }
+
+/** Fills the marketplace of a run, unless somebody has begun to. */
+export async function fillMarketplace(folder: string): Promise<void> {
+  const isFirst = await mkdir(join(folder, 'claimed')).then(
+    () => true,
+    () => false,
+  );
+  if (!isFirst) return;
+  const filling = join(folder, 'half');
+  await mkdir(filling);
+  await fill(filling);
+  await rename(filling, filledIn(folder));
+}
+
+const filledIn = (folder: string) => join(folder, 'filled');
 
 /** Starts the product as a newcomer does, and stops it in good order once it answers. */
 async function fill(dataDir: string): Promise<void> {

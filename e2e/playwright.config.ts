@@ -10,8 +10,10 @@ const MORE_ACTIONS_PORT = 3190;
 const LOOKS_PORT = 3189;
 /** They take as long as the other tests that change things. */
 const MORE_ACTIONS = ['batch.spec.ts', 'keyboard.spec.ts', 'match-desk.spec.ts'];
+/** They change nothing. */
+const LOOKS = ['api-reference.spec.ts', 'looks.spec.ts', 'members.spec.ts'];
 
-/** The runner makes it and removes it after the servers have stopped; its workers, which read this file as well, get its name. */
+/** Unless it is given, the runner makes it and removes it after the servers have stopped; its workers, which read this file as well, get its name. */
 const folder = (process.env['E2E_FOLDER'] ??= madeForThisRun());
 
 function madeForThisRun(): string {
@@ -44,7 +46,7 @@ export default defineConfig({
     // workers have the rest meanwhile.
     {
       name: 'actions',
-      testIgnore: ['looks.spec.ts', 'members.spec.ts', 'restart.spec.ts', 'storm.spec.ts', ...MORE_ACTIONS],
+      testIgnore: ['restart.spec.ts', 'storm.spec.ts', ...LOOKS, ...MORE_ACTIONS],
       workers: 1,
       use: { baseURL: address(ACTIONS_PORT) },
     },
@@ -54,7 +56,7 @@ export default defineConfig({
     // A trace of each of its many analyses would cost more than they do, even when it is tried again.
     {
       name: 'looks',
-      testMatch: ['looks.spec.ts', 'members.spec.ts'],
+      testMatch: LOOKS,
       use: { baseURL: address(LOOKS_PORT), trace: 'off' },
     },
   ],

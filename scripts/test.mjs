@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scratchFolder } from '../embedded-postgres/test/scratch-folder.mjs';
 import { findHeadlessShell } from './chromium.mjs';
-import { ROOT, environment, program } from './paths.mjs';
+import { ROOT, environment, pinnedNode, program } from './paths.mjs';
 import { capture, isStopping, start } from './processes.mjs';
 import { say, text } from './texts.mjs';
 import { buildWeb } from './web-build.mjs';
@@ -55,14 +56,41 @@ async function runTests(chosen, failed) {
     await buildWeb();
     return 0;
   });
-  await step('tests', failed, () => runVitest(chosen.vitest));
-  if (!built) return;
-  await step('browser tests', failed, async () => {
-    const CHROMIUM_PATH = await findHeadlessShell();
-    const code = await show(['playwright', 'test', '-c', E2E_CONFIG, ...chosen.playwright], { CHROMIUM_PATH });
-    if (code !== 0) tellPages();
-    return code;
-  });
+  const folder = scratchFolder();
+  const filled = built ? fillMarketplace(folder) : undefined;
+  try {
+    await step('tests', failed, () => runVitest(chosen.vitest));
+    if (filled) await step('browser tests', failed, async () => runPlaywright(chosen.playwright, folder, await filled));
+  } finally {
+    await filled;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Fills what the browser tests look at, beside the other tests: it takes one processor half a minute. Why it could not is told
+ * when the browser tests would begin.
+ * @param {string} folder
+ */
+function fillMarketplace(folder) {
+  return capture(pinnedNode(), [join('e2e', 'fill.ts'), folder], { cwd: ROOT, env: environment() });
+}
+
+/**
+ * Returns the exit code.
+ * @param {string[]} chosen
+ * @param {string} E2E_FOLDER
+ * @param {{ code: number, output: string }} filled
+ */
+async function runPlaywright(chosen, E2E_FOLDER, filled) {
+  if (filled.code !== 0) {
+    console.error(filled.output);
+    return filled.code;
+  }
+  const extra = { CHROMIUM_PATH: await findHeadlessShell(), E2E_FOLDER };
+  const code = await show(['playwright', 'test', '-c', E2E_CONFIG, ...chosen], extra);
+  if (code !== 0) tellPages();
+  return code;
 }
 
 /** Returns the exit code. @param {string[]} failed @param {'allPassed' | 'longPassed'} passed */

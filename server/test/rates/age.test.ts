@@ -9,7 +9,6 @@ import { createRateRefresher, httpSource, MANUAL, setRate, staleAt } from '../..
 import { findCurrentRate } from '../../src/modules/rates/store.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
-import { killAtEachStep } from '../kills/kill-at-each-step.ts';
 import { startRateServer } from '../support/rate-server.ts';
 
 const RULES = { jumpBp: 500n, sourceMaxAgeMs: 15 * MINUTE, manualMaxAgeMs: DAY };
@@ -176,41 +175,4 @@ describe("a worker's care", () => {
       expect.stringMatching(/says 120\.0000, too far from 100\.0000: it waits for "npm run kantor -- accept-rate \d+"/),
     ]);
   });
-});
-
-test('a worker that is killed at any step leaves the rate as it was or as it is said', async ({ kantor, server }) => {
-  let value = 100;
-  const job = {
-    databaseUrl: kantor.databaseUrl,
-    job: 'refresh-rate',
-    get args() {
-      return [kantor.clock().toISOString(), server.url];
-    },
-  };
-  const rates = async () => (await sql`select from rate`.execute(kantor.db)).rows.length;
-  let before = 0;
-  const steps = await killAtEachStep(
-    job,
-    async () => {
-      before = await rates();
-      value += 1;
-      server.says(`${value}`);
-      kantor.pass(EVERY);
-    },
-    async () => {
-      const { value: now } = (await findCurrentRate(kantor.db)) ?? {};
-      expect([BigInt(value - 1) * 10_000n, BigInt(value) * 10_000n]).toContain(now);
-      kantor.pass(EVERY);
-      await createRateRefresher({
-        ...kantor,
-        source: priceOf(server.url),
-        rules: RULES,
-        every: EVERY,
-        log: { info: () => undefined, error: () => undefined },
-      })();
-      expect((await findCurrentRate(kantor.db))?.value).toBe(BigInt(value) * 10_000n);
-      expect(await rates()).toBe(before + 1);
-    },
-  );
-  expect(steps).toBeGreaterThanOrEqual(6);
 });
