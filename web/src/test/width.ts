@@ -1,8 +1,8 @@
 type Listener = (event: { matches: boolean }) => void;
 
 let width = 1440;
-/** Each with the query that it listens to. */
-const listeners = new Map<Listener, string>();
+/** What somebody listens to. */
+const heard = new Set<{ media: string; listeners: Set<Listener> }>();
 
 const evaluate = (query: string): boolean => {
   const min = /min-width:\s*([\d.]+)px/.exec(query)?.[1];
@@ -14,16 +14,25 @@ const evaluate = (query: string): boolean => {
 /** The window's width, as media queries see it. */
 export function setWidth(next: number): void {
   width = next;
-  for (const [listener, query] of listeners) listener({ matches: evaluate(query) });
+  for (const { media, listeners } of heard) for (const listener of listeners) listener({ matches: evaluate(media) });
 }
 
 Object.defineProperty(window, 'matchMedia', {
-  value: (media: string) => ({
-    media,
-    get matches() {
-      return evaluate(media);
-    },
-    addEventListener: (_type: string, listener: Listener) => listeners.set(listener, media),
-    removeEventListener: (_type: string, listener: Listener) => listeners.delete(listener),
-  }),
+  value: (media: string) => {
+    const query = { media, listeners: new Set<Listener>() };
+    return {
+      media,
+      get matches() {
+        return evaluate(media);
+      },
+      addEventListener(_type: string, listener: Listener) {
+        query.listeners.add(listener);
+        heard.add(query);
+      },
+      removeEventListener(_type: string, listener: Listener) {
+        query.listeners.delete(listener);
+        if (query.listeners.size === 0) heard.delete(query);
+      },
+    };
+  },
 });
