@@ -12,15 +12,13 @@ import { toast } from '@/shared/ui/toast';
 import { server } from './server';
 import { setWidth } from './width';
 
-// It guards against waiting for ever: a loaded machine may need long to bring a screen's code.
-configure({ asyncUtilTimeout: 20_000 });
-
-// What is not found is told with the page as it is. A wait that looks again and again needs no picture of it each time: it has
-// the last one, and a tenth of a test's time.
 configure({
+  // It guards against waiting for ever: a loaded machine may need long to bring a screen's code.
+  asyncUtilTimeout: 20_000,
+  // An error shows the page as it is. Those of a wait's looks, which are thrown away until the last, do without: a tenth of a test's time.
   getElementError: (message, container) => {
-    const isLookedForAgain = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
-    const error = new Error([message, ...(isLookedForAgain ? [] : [prettyDOM(container)])].join('\n\n'));
+    const isLookOfWait = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+    const error = new Error([message, ...(isLookOfWait ? [] : [prettyDOM(container)])].join('\n\n'));
     error.name = 'TestingLibraryElementError';
     return error;
   },
