@@ -1,7 +1,7 @@
 import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import type * as wire from '@kantor/contract/wire/alerts.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
-import { api } from './api';
+import { api, listed } from './api';
 import { ask, askOne, request, send } from './ask';
 
 export type Alerts = Wire<typeof wire.getAlerts>;
@@ -10,7 +10,7 @@ export type TelegramLink = Wire<typeof wire.startTelegram>;
 
 const alertsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getAlerts: build.query<Alerts, void>({ query: ask(accountRoutes.getAlerts), providesTags: ['Alerts'] }),
+    getAlerts: build.query<Alerts, void>({ query: ask(accountRoutes.getAlerts), providesTags: listed('Alerts') }),
     chooseAlerts: build.mutation<null, AlertChoices>({
       query: send(accountRoutes.chooseAlerts),
       invalidatesTags: ['Alerts'],

@@ -4,7 +4,7 @@ import type * as wire from '@kantor/contract/wire/api-keys.ts';
 import type * as limits from '@kantor/contract/wire/limits.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type { Paged } from '@/shared/lib/paged';
-import { api } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type RowOf, send } from './ask';
 
 export type ApiKey = RowOf<typeof wire.listApiKeys>;
@@ -16,12 +16,12 @@ const apiKeysApi = api.injectEndpoints({
     getApiKeys: build.query<ApiKey[], void>({
       query: ask(routes.listApiKeys),
       transformResponse: (answer: Paged<ApiKey>) => answer.results,
-      providesTags: ['ApiKey'],
+      providesTags: listed('ApiKey'),
     }),
     /** Orders take of them and give back. */
     getMerchantLimits: build.query<MerchantLimits, void>({
       query: ask(routes.getMerchantLimits),
-      providesTags: ['Dashboard'],
+      providesTags: listed('Dashboard'),
     }),
     /** The one answer that has the key itself. */
     createApiKey: build.mutation<Wire<typeof wire.createApiKey>, WireBody<typeof wire.createApiKey>>({
@@ -34,7 +34,7 @@ const apiKeysApi = api.injectEndpoints({
     }),
     getServerWithdrawals: build.query<Wire<typeof wire.getServerWithdrawals>, void>({
       query: ask(accountRoutes.getServerWithdrawals),
-      providesTags: ['User'],
+      providesTags: listed('User'),
     }),
     setServerWithdrawals: build.mutation<
       Wire<typeof wire.setServerWithdrawals>,

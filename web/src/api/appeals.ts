@@ -7,7 +7,7 @@ import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type { AppealStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { type Coded, pageOf, toAppeal } from './adapter/status';
-import { api, LIST } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type PageArgs, request, type RowOf } from './ask';
 
 type SentRow = RowOf<typeof wire.listAppeals>;
@@ -52,7 +52,7 @@ const appealsApi = api.injectEndpoints({
       getAppeals: build.query<Paged<AppealRow>, AppealsArgs>({
         query: ask(routes.listAppeals),
         transformResponse: pageOf(toAppeal<SentRow>),
-        providesTags: [{ type: 'Appeal', id: LIST }],
+        providesTags: listed('Appeal'),
       }),
       getAppeal: build.query<AppealDetail, string>({
         query: askOne(routes.getAppeal),

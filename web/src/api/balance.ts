@@ -2,7 +2,7 @@ import * as routes from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/balance.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import { changed } from './adapter/shape';
-import { api } from './api';
+import { api, listed } from './api';
 import { ask, request } from './ask';
 
 type SentDashboard = Wire<typeof wire.getTraderDashboard>;
@@ -18,11 +18,11 @@ const balanceApi = api.injectEndpoints({
   endpoints: (build) => ({
     getTraderDashboard: build.query<TraderDashboard, void>({
       query: ask(routes.getTraderDashboard),
-      providesTags: ['Dashboard'],
+      providesTags: listed('Dashboard'),
     }),
     getMerchantDashboard: build.query<MerchantDashboard, void>({
       query: ask(routes.getMerchantDashboard),
-      providesTags: ['Dashboard'],
+      providesTags: listed('Dashboard'),
     }),
     toggleTraffic: build.mutation<Partial<TraderDashboard>, boolean>({
       query: (isActive) => request(routes.toggleTraffic, { body: { is_active: isActive } }),

@@ -2,7 +2,7 @@ import * as routes from '@kantor/contract/plain/batch-routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/batches.ts';
 import type { Paged } from '@/shared/lib/paged';
-import { api, LIST } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type PageArgs, request, type RowOf, send, sendOne } from './ask';
 
 export type BatchListed = RowOf<typeof wire.listBatches>;
@@ -21,16 +21,12 @@ const batchesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getBatches: build.query<Paged<BatchListed>, PageArgs>({
       query: ask(routes.listBatches),
-      providesTags: [{ type: 'Batch', id: LIST }],
+      providesTags: listed('Batch'),
     }),
     getBatch: build.query<Batch, string>({
       query: askOne(routes.getBatch),
       // What is available, and the rate, are of its sums.
-      providesTags: (_batch, _error, id) => [
-        { type: 'Batch', id },
-        { type: 'Rates', id: LIST },
-        { type: 'Dashboard', id: LIST },
-      ],
+      providesTags: (_batch, _error, id) => [{ type: 'Batch', id }, ...listed('Rates', 'Dashboard')],
     }),
     getBatchRows: build.query<Paged<BatchRow>, PageArgs & { id: string; state?: string }>({
       query: ({ id, ...params }) => request(routes.listBatchRows, { id, params }),
@@ -43,7 +39,7 @@ const batchesApi = api.injectEndpoints({
         body.append('file', file);
         return { ...request(routes.uploadBatch, { body }), timeout: UPLOAD_LIMIT_MS };
       },
-      invalidatesTags: [{ type: 'Batch', id: LIST }],
+      invalidatesTags: listed('Batch'),
     }),
     mapBatch: build.mutation<Batch, { id: string; body: WireBody<typeof wire.mapBatch> }>({
       query: sendOne(routes.mapBatch),
@@ -73,7 +69,7 @@ const batchesApi = api.injectEndpoints({
     }),
     getBatchSettings: build.query<Settings, void>({
       query: ask(routes.getBatchSettings),
-      providesTags: ['User'],
+      providesTags: listed('User'),
     }),
     setBatchSettings: build.mutation<Settings, WireBody<typeof wire.setBatchSettings>>({
       query: send(routes.setBatchSettings),

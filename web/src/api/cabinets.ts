@@ -4,7 +4,7 @@ import type { Route } from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/cabinets.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import { changed, type MaybeSeen } from './adapter/shape';
-import { api, LIST } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type PageArgs, request, send, sendOne } from './ask';
 
 export type Cabinet = MaybeSeen<Wire<typeof wire.getCabinet>>;
@@ -23,7 +23,7 @@ type CabinetBody = WireBody<typeof wire.createCabinet>;
 /** A change of a cabinet makes its lists stale, the requisites that name it, and the state of traffic. */
 const touched = (id: string) => [
   { type: 'Cabinet' as const, id },
-  { type: 'Cabinet' as const, id: LIST },
+  ...listed('Cabinet'),
   'Requisite' as const,
   'Dashboard' as const,
 ];
@@ -39,7 +39,7 @@ const cabinetsApi = api.injectEndpoints({
     return {
       getCabinets: build.query<CabinetPage, PageArgs & { waiting?: WaitingIn<'cabinets'> | '' }>({
         query: ask(cabinetRoutes.listCabinets),
-        providesTags: [{ type: 'Cabinet', id: LIST }],
+        providesTags: listed('Cabinet'),
       }),
       getCabinet: build.query<Cabinet, string>({
         query: askOne(cabinetRoutes.getCabinet),
@@ -47,24 +47,20 @@ const cabinetsApi = api.injectEndpoints({
       }),
       getCabinetHealth: build.query<CabinetHealth[], void>({
         query: ask(cabinetRoutes.listCabinetHealth),
-        providesTags: (['Cabinet', 'Ping', 'Notification', 'Order'] as const).map((type) => ({ type, id: LIST })),
+        providesTags: listed('Cabinet', 'Ping', 'Notification', 'Order'),
       }),
       getCabinetChoices: build.query<Choice[], string>({
         query: askOne(cabinetRoutes.listCabinetChoices),
-        providesTags: (_choices, _error, id) => [{ type: 'Cabinet', id }, 'Requisite'],
+        providesTags: (_choices, _error, id) => [{ type: 'Cabinet', id }, ...listed('Requisite')],
       }),
       getLastHeard: build.query<LastHeard, string>({
         query: askOne(cabinetRoutes.getLastHeard),
-        providesTags: (_heard, _error, id) => [
-          { type: 'Cabinet', id },
-          { type: 'Notification', id: LIST },
-          { type: 'Ping', id: LIST },
-        ],
+        providesTags: (_heard, _error, id) => [{ type: 'Cabinet', id }, ...listed('Notification', 'Ping')],
       }),
       createCabinet: build.mutation<Partial<Cabinet>, CabinetBody>({
         query: send(cabinetRoutes.createCabinet),
         transformResponse: changed<Cabinet>,
-        invalidatesTags: [{ type: 'Cabinet', id: LIST }, 'Dashboard'],
+        invalidatesTags: [...listed('Cabinet'), 'Dashboard'],
       }),
       updateCabinet: build.mutation<Partial<Cabinet>, { id: string; body: CabinetBody }>({
         query: sendOne(cabinetRoutes.updateCabinet),

@@ -2,9 +2,9 @@ import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/deposits.ts';
 import { toDeposit } from './adapter/shape';
-import type { Paged } from '@/shared/lib/paged';
-import { api, LIST } from './api';
-import { ask, askOne, type PageArgs, type RowOf } from './ask';
+import { api } from './api';
+import { askOne, type PageArgs, type RowOf } from './ask';
+import { read } from './reads';
 
 export type DepositRow = RowOf<typeof wire.listDeposits>;
 export type PendingRow = RowOf<typeof wire.listPendingDeposits>;
@@ -12,14 +12,6 @@ export type DepositDetail = Wire<typeof wire.getDeposit>;
 
 const depositsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getDeposits: build.query<Paged<DepositRow>, PageArgs>({
-      query: ask(fundsRoutes.listDeposits),
-      providesTags: [{ type: 'Transaction', id: LIST }],
-    }),
-    getPendingDeposits: build.query<Paged<PendingRow>, void>({
-      query: ask(fundsRoutes.listPendingDeposits),
-      providesTags: [{ type: 'Transaction', id: LIST }],
-    }),
     getDeposit: build.query<DepositDetail, string>({
       query: askOne(fundsRoutes.getDeposit),
       transformResponse: toDeposit<DepositDetail>,
@@ -28,5 +20,10 @@ const depositsApi = api.injectEndpoints({
   }),
 });
 
-export const { getDeposits, getDeposit } = depositsApi.endpoints;
-export const { useGetPendingDepositsQuery } = depositsApi;
+export const { getDeposit } = depositsApi.endpoints;
+
+export const getDeposits = read<typeof wire.listDeposits, PageArgs>(fundsRoutes.listDeposits, 'Transaction');
+export const { useQuery: useGetPendingDepositsQuery } = read<typeof wire.listPendingDeposits>(
+  fundsRoutes.listPendingDeposits,
+  'Transaction',
+);

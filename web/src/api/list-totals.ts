@@ -3,7 +3,7 @@ import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import * as fundsRoutes from '@kantor/contract/plain/funds-routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type { getPayoutTotals } from '@kantor/contract/wire/payouts.ts';
-import { api, LIST } from './api';
+import { api, listed } from './api';
 import { request } from './ask';
 
 /** What a list comes to: the call, and whose changes make it stale. */
@@ -23,7 +23,7 @@ const totalsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getListTotals: build.query<Wire<typeof getPayoutTotals>, { of: TotalsOf; filters: Record<string, string> }>({
       query: ({ of, filters }) => request(TOTALS[of].route, { params: filters }),
-      providesTags: (_totals, _error, { of }) => [{ type: TOTALS[of].tag, id: LIST }],
+      providesTags: (_totals, _error, { of }) => listed(TOTALS[of].tag),
     }),
   }),
 });

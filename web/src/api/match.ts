@@ -2,7 +2,7 @@ import * as routes from '@kantor/contract/plain/match-routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/match.ts';
 import type { Paged } from '@/shared/lib/paged';
-import { api, LIST } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type PageArgs, request, type RowOf, send } from './ask';
 
 export type MessageToSort = RowOf<typeof wire.listMessagesToSort>;
@@ -17,10 +17,7 @@ const matchApi = api.injectEndpoints({
     getMessagesToSort: build.query<Paged<MessageToSort>, PageArgs & { kind?: 'noise' }>({
       query: ask(routes.listMessagesToSort),
       // It shows what its orders have come to.
-      providesTags: [
-        { type: 'Notification', id: LIST },
-        { type: 'Order', id: LIST },
-      ],
+      providesTags: listed('Notification', 'Order'),
     }),
     dismissMessage: build.mutation<unknown, { id: string; body: WireBody<typeof wire.dismissMessage> }>({
       query: ({ id, body }) => request(routes.dismissMessage, { id, body }),
@@ -47,7 +44,7 @@ const matchApi = api.injectEndpoints({
     ),
     getOtherSums: build.query<OtherSums, void>({
       query: ask(routes.getOtherSums),
-      providesTags: ['User'],
+      providesTags: listed('User'),
     }),
     setOtherSums: build.mutation<OtherSums, WireBody<typeof wire.setOtherSums>>({
       query: send(routes.setOtherSums),

@@ -3,7 +3,7 @@ import type * as auth from '@kantor/contract/wire/auth.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/members.ts';
 import type { Paged } from '@/shared/lib/paged';
-import { api } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type RowOf, send, sendOne } from './ask';
 import type { Tokens } from './user';
 
@@ -18,12 +18,12 @@ const membersApi = api.injectEndpoints({
       query: ask(accountRoutes.listMembers),
       transformResponse: (answer: Paged<Member>) => answer.results,
       // The server tells of a change of members as of one of the account.
-      providesTags: ['User'],
+      providesTags: listed('User'),
     }),
     getInvitations: build.query<Invitation[], void>({
       query: ask(accountRoutes.listInvitations),
       transformResponse: (answer: Paged<Invitation>) => answer.results,
-      providesTags: ['User', 'Invitation'],
+      providesTags: listed('User', 'Invitation'),
     }),
     setMemberRole: build.mutation<Member, { id: string; body: { role: Member['role'] } }>({
       query: sendOne(accountRoutes.setMemberRole),

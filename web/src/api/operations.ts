@@ -3,7 +3,7 @@ import type * as wire from '@kantor/contract/wire/balance.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { numbered, toOperation } from './adapter/shape';
 import { pageOf } from './adapter/status';
-import { api } from './api';
+import { api, listed } from './api';
 import { ask, type PageArgs, type RowOf } from './ask';
 
 type Sent = RowOf<typeof wire.listOperations>;
@@ -17,7 +17,7 @@ const operationsApi = api.injectEndpoints({
     getOperations: build.query<Paged<Operation>, PageArgs>({
       query: ask(fundsRoutes.listOperations),
       transformResponse: (page: Paged<SentOperation>, meta, query) => pageOf(toOperation)(numbered(page, meta, query)),
-      providesTags: ['History'],
+      providesTags: listed('History'),
     }),
   }),
 });

@@ -1,9 +1,8 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/orders.ts';
-import { api, LIST } from './api';
-import { ask } from './ask';
 import type { NarrowingArgs } from './orders';
+import { read } from './reads';
 
 export type OrderTotals = Wire<typeof wire.getOrderTotals>;
 
@@ -15,13 +14,7 @@ export interface TotalsArgs extends NarrowingArgs {
   since?: string;
 }
 
-const totalsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getOrderTotals: build.query<OrderTotals, TotalsArgs>({
-      query: ask(routes.getOrderTotals),
-      providesTags: [{ type: 'Order', id: LIST }],
-    }),
-  }),
-});
-
-export const { useGetOrderTotalsQuery } = totalsApi;
+export const { useQuery: useGetOrderTotalsQuery } = read<typeof wire.getOrderTotals, TotalsArgs>(
+  routes.getOrderTotals,
+  'Order',
+);

@@ -6,7 +6,7 @@ import type * as claims from '@kantor/contract/wire/payer-claims.ts';
 import type { AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { type Coded, pageOf, toOrder, toOrderDetail } from './adapter/status';
-import { api, LIST } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type PageArgs, request, type RowOf } from './ask';
 
 type SentOrder = Wire<typeof wire.getOrder>;
@@ -56,7 +56,7 @@ const ordersApi = api.injectEndpoints({
     getOrders: build.query<Paged<OrderRow>, OrdersArgs>({
       query: ask(routes.listOrders),
       transformResponse: pageOf(toOrder<RowOf<typeof wire.listOrders>>),
-      providesTags: [{ type: 'Order', id: LIST }],
+      providesTags: listed('Order'),
     }),
     getOrder: build.query<OrderDetail, string>({
       query: askOne(routes.getOrder),
@@ -69,7 +69,7 @@ const ordersApi = api.injectEndpoints({
     }),
     getOrderMessages: build.query<Paged<UnusedMessage>, PageArgs & { id: string }>({
       query: ({ id, ...params }) => request(routes.listOrderMessages, { id, params }),
-      providesTags: (_messages, _error, { id }) => [{ type: 'Order', id }, 'Notification'],
+      providesTags: (_messages, _error, { id }) => [{ type: 'Order', id }, ...listed('Notification')],
     }),
     /** Money: also after a failure the screen must learn the true state, so the tags hold either way. */
     confirmOrder: build.mutation<
@@ -83,7 +83,7 @@ const ordersApi = api.injectEndpoints({
       }),
       invalidatesTags: (_order, _error, { id }) => [
         { type: 'Order', id },
-        { type: 'Order', id: LIST },
+        ...listed('Order'),
         'Appeal',
         'Dashboard',
         'Notification',

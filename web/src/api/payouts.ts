@@ -6,7 +6,7 @@ import type { Paged } from '@/shared/lib/paged';
 import type { PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import { toPayoutDetail } from './adapter/shape';
 import { type Coded, pageOf, toPayout } from './adapter/status';
-import { api, LIST } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type PageArgs, request, type RowOf, sendOnce } from './ask';
 
 /** Fields beyond the specification: a server of it alone leaves them out. */
@@ -41,7 +41,7 @@ const payoutsApi = api.injectEndpoints({
       getPayouts: build.query<Paged<PayoutRow>, PageArgs>({
         query: ask(payoutRoutes.listPayouts),
         transformResponse: pageOf(toPayout<SentRow>),
-        providesTags: [{ type: 'Payment', id: LIST }],
+        providesTags: listed('Payment'),
       }),
       getPayout: build.query<PayoutDetail, string>({
         query: askOne(payoutRoutes.getPayout),
@@ -50,7 +50,7 @@ const payoutsApi = api.injectEndpoints({
       }),
       createPayout: build.mutation<unknown, { key: string; body: NewPayout }>({
         query: sendOnce(payoutRoutes.createPayout),
-        invalidatesTags: [{ type: 'Payment', id: LIST }, 'Dashboard', 'History'],
+        invalidatesTags: [...listed('Payment'), 'Dashboard', 'History'],
       }),
       cancelPayout: action(payoutRoutes.cancelPayout),
       confirmPayout: action(payoutRoutes.confirmPayout),

@@ -2,7 +2,7 @@ import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import type * as wire from '@kantor/contract/wire/devices.ts';
 import { numbered } from './adapter/shape';
 import type { Paged } from '@/shared/lib/paged';
-import { api } from './api';
+import { api, listed } from './api';
 import { ask, type PageArgs, type RowOf } from './ask';
 
 export type PingRow = RowOf<typeof wire.listPings>;
@@ -12,7 +12,7 @@ const pingsApi = api.injectEndpoints({
     getPings: build.query<Paged<PingRow>, PageArgs>({
       query: ask(cabinetRoutes.listPings),
       transformResponse: numbered<PingRow>,
-      providesTags: ['Ping'],
+      providesTags: listed('Ping'),
     }),
   }),
 });

@@ -7,6 +7,7 @@ import type * as reading from '@kantor/contract/wire/platform/reading.ts';
 import type * as state from '@kantor/contract/wire/platform/state.ts';
 import { api } from './api';
 import { ask, type PageArgs, type RowOf, send } from './ask';
+import { read } from './reads';
 
 export type Liquidity = Wire<typeof liquidity.getLiquidity>;
 
@@ -28,36 +29,27 @@ export interface LiquidityArgs {
   amount?: string;
 }
 
+export const getOverview = read<typeof overview.getOverview>(routes.getOverview, 'Platform', 'Rates');
+export const getOldHolds = read<typeof overview.listOldHolds, PageArgs>(routes.listOldHolds, 'Platform');
+export const getState = read<typeof state.getState>(routes.getState, 'Platform');
+export const getReading = read<typeof reading.getReading>(routes.getReading, 'Platform');
+export const getLiquidity = read<typeof liquidity.getLiquidity, LiquidityArgs>(routes.getLiquidity, 'Platform');
+export const { useQuery: useGetOverviewQuery } = getOverview;
+export const { useQuery: useGetStateQuery } = getState;
+export const { useQuery: useGetReadingQuery } = getReading;
+export const { useQuery: useGetLiquidityQuery } = getLiquidity;
+
 const figuresApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getOverview: build.query<Overview, void>({ query: ask(routes.getOverview), providesTags: ['Platform', 'Rates'] }),
-    getOldHolds: build.query<Wire<typeof overview.listOldHolds>, PageArgs>({
-      query: ask(routes.listOldHolds),
-      providesTags: ['Platform'],
-    }),
-    getState: build.query<State, void>({ query: ask(routes.getState), providesTags: ['Platform'] }),
     askVerification: build.mutation<unknown, void>({
       query: ask(routes.askVerification),
       invalidatesTags: ['Platform'],
     }),
-    getReading: build.query<Reading, void>({ query: ask(routes.getReading), providesTags: ['Platform'] }),
     /** What is pasted is nobody's to keep. */
     explainMessage: build.mutation<Explanation, WireBody<typeof reading.explainMessage>>({
       query: send(routes.explainMessage),
     }),
-    getLiquidity: build.query<Liquidity, LiquidityArgs>({
-      query: ask(routes.getLiquidity),
-      providesTags: ['Platform'],
-    }),
   }),
 });
 
-export const { getLiquidity, getOldHolds, getOverview, getReading, getState } = figuresApi.endpoints;
-export const {
-  useGetLiquidityQuery,
-  useGetOverviewQuery,
-  useGetReadingQuery,
-  useGetStateQuery,
-  useAskVerificationMutation,
-  useExplainMessageMutation,
-} = figuresApi;
+export const { useAskVerificationMutation, useExplainMessageMutation } = figuresApi;

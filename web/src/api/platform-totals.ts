@@ -1,7 +1,7 @@
 import * as routes from '@kantor/contract/plain/platform-routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type { getPlatformPayoutTotals } from '@kantor/contract/wire/platform/exchange.ts';
-import { api, LIST } from './api';
+import { api, listed } from './api';
 import { request } from './ask';
 
 /** What a list of the platform comes to: the call, and whose changes make it stale. */
@@ -24,7 +24,7 @@ const totalsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPlatformTotals: build.query<PlatformTotals, { of: PlatformTotalsOf; filters: Record<string, string> }>({
       query: ({ of, filters }) => request(TOTALS[of].route, { params: filters }),
-      providesTags: (_totals, _error, { of }) => [{ type: TOTALS[of].tag, id: LIST }],
+      providesTags: (_totals, _error, { of }) => listed(TOTALS[of].tag),
     }),
   }),
 });

@@ -1,19 +1,14 @@
 import * as routes from '@kantor/contract/plain/platform-routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/platform/withdrawals.ts';
-import { api, LIST } from './api';
-import { ask, askOne } from './ask';
+import { api } from './api';
+import { askOne, type RowOf } from './ask';
+import { read } from './reads';
 
-type OpenWithdrawals = Wire<typeof wire.listOpenWithdrawals>;
 type Transfer = Wire<typeof wire.getTransfer>;
-export type OpenWithdrawal = OpenWithdrawals['results'][number];
 
 const withdrawalsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getOpenWithdrawals: build.query<OpenWithdrawals, void>({
-      query: ask(routes.listOpenWithdrawals),
-      providesTags: [{ type: 'Withdraw', id: LIST }],
-    }),
     /** What the chain says of a withdrawal's transfer: another answer may come of itself, so that none is kept. */
     getTransfer: build.query<Transfer, string>({
       query: askOne(routes.getTransfer),
@@ -22,5 +17,8 @@ const withdrawalsApi = api.injectEndpoints({
   }),
 });
 
-export const { getOpenWithdrawals } = withdrawalsApi.endpoints;
-export const { useGetOpenWithdrawalsQuery, useGetTransferQuery } = withdrawalsApi;
+export const { useGetTransferQuery } = withdrawalsApi;
+
+export type OpenWithdrawal = RowOf<typeof wire.listOpenWithdrawals>;
+export const getOpenWithdrawals = read<typeof wire.listOpenWithdrawals>(routes.listOpenWithdrawals, 'Withdraw');
+export const { useQuery: useGetOpenWithdrawalsQuery } = getOpenWithdrawals;

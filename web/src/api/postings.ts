@@ -1,18 +1,8 @@
 import * as routes from '@kantor/contract/plain/postings-routes.ts';
-import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/postings.ts';
-import { api } from './api';
-import { askOne } from './ask';
+import { readOne } from './reads';
 
-type OrderPostings = Wire<typeof wire.getOrderPostings>;
-
-const postingsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getOrderPostings: build.query<OrderPostings, string>({
-      query: askOne(routes.getOrderPostings),
-      providesTags: (_postings, _error, id) => [{ type: 'Order', id }],
-    }),
-  }),
-});
-
-export const { useGetOrderPostingsQuery } = postingsApi;
+export const { useQuery: useGetOrderPostingsQuery } = readOne<typeof wire.getOrderPostings>(
+  routes.getOrderPostings,
+  'Order',
+);

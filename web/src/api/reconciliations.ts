@@ -5,7 +5,7 @@ import type { Pile } from '@kantor/contract/plain/reconciliations.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/reconciliations.ts';
 import type { Paged } from '@/shared/lib/paged';
-import { api, LIST } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type PageArgs, request, type RowOf } from './ask';
 
 export type Look = Wire<typeof wire.lookAtReconciliation>;
@@ -30,16 +30,15 @@ interface Side {
   isPlatform: boolean;
 }
 
-// Nobody but who makes one changes the list, so that its tag is none that the server names.
-const reconciliationsApi = api.enhanceEndpoints({ addTagTypes: ['Reconciliation'] }).injectEndpoints({
+const reconciliationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getReconciliations: build.query<Paged<ReconciliationListed>, PageArgs>({
       query: ask(routes.listReconciliations),
-      providesTags: [{ type: 'Reconciliation', id: LIST }],
+      providesTags: listed('Reconciliation'),
     }),
     getPlatformReconciliations: build.query<Paged<ReconciliationListed>, PageArgs>({
       query: ask(routes.listPlatformReconciliations),
-      providesTags: [{ type: 'Reconciliation', id: LIST }],
+      providesTags: listed('Reconciliation'),
     }),
     getReconciliation: build.query<Reconciliation, string>({ query: askOne(routes.getReconciliation) }),
     getPlatformReconciliation: build.query<Reconciliation, string>({ query: askOne(routes.getPlatformReconciliation) }),
@@ -54,7 +53,7 @@ const reconciliationsApi = api.enhanceEndpoints({ addTagTypes: ['Reconciliation'
     makeReconciliation: build.mutation<Reconciliation, Side & { terms: ReconciliationTerms; file: File }>({
       query: ({ isPlatform, terms, file }) =>
         upload(isPlatform ? routes.makePlatformReconciliation : routes.makeReconciliation, file, terms),
-      invalidatesTags: [{ type: 'Reconciliation', id: LIST }],
+      invalidatesTags: listed('Reconciliation'),
     }),
     exportReconciliation: build.mutation<string, Side & { id: string; pile: Pile | undefined; format: ExportFormat }>({
       query: ({ isPlatform, id, pile, format }) =>

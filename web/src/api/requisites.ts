@@ -5,7 +5,7 @@ import * as requisiteRoutes from '@kantor/contract/plain/requisite-routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/requisites.ts';
 import { changed } from './adapter/shape';
-import { api, LIST } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type PageArgs, request, type RowOf, send, sendOne } from './ask';
 
 type RequisitePage = Wire<typeof wire.listRequisites>;
@@ -18,7 +18,7 @@ export type RequisiteBody = WireBody<typeof wire.createRequisite>;
 const HISTORY_SIZE = 30;
 const touched = (id: string) => [
   { type: 'Requisite' as const, id },
-  { type: 'Requisite' as const, id: LIST },
+  ...listed('Requisite'),
   'Cabinet' as const,
   'Dashboard' as const,
 ];
@@ -27,7 +27,7 @@ const requisitesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getRequisites: build.query<RequisitePage, PageArgs & { waiting?: WaitingIn<'requisites'> | '' }>({
       query: ask(requisiteRoutes.listRequisites),
-      providesTags: [{ type: 'Requisite', id: LIST }],
+      providesTags: listed('Requisite'),
     }),
     /** All of them, for a choice. */
     getRequisiteChoices: build.query<Requisite[], void>({
@@ -43,7 +43,7 @@ const requisitesApi = api.injectEndpoints({
           if (results.length === 0 || found.length >= count) return { data: found };
         }
       },
-      providesTags: [{ type: 'Requisite', id: LIST }],
+      providesTags: listed('Requisite'),
     }),
     getRequisite: build.query<Requisite, string>({
       query: askOne(requisiteRoutes.getRequisite),
@@ -58,7 +58,7 @@ const requisitesApi = api.injectEndpoints({
     createRequisite: build.mutation<Partial<Requisite>, RequisiteBody>({
       query: send(requisiteRoutes.createRequisite),
       transformResponse: changed<Requisite>,
-      invalidatesTags: [{ type: 'Requisite', id: LIST }, 'Cabinet', 'Dashboard'],
+      invalidatesTags: [...listed('Requisite'), 'Cabinet', 'Dashboard'],
     }),
     updateRequisite: build.mutation<Partial<Requisite>, { id: string; body: RequisiteBody }>({
       query: sendOne(requisiteRoutes.updateRequisite),
@@ -94,7 +94,7 @@ const requisitesApi = api.injectEndpoints({
       query: askOne(requisiteRoutes.archiveRequisite),
       transformResponse: changed<Requisite>,
       // Not the page of the requisite: it is about to be left.
-      invalidatesTags: [{ type: 'Requisite', id: LIST }, 'Cabinet', 'Dashboard'],
+      invalidatesTags: [...listed('Requisite'), 'Cabinet', 'Dashboard'],
     }),
     resetRequisiteDeals: build.mutation<Partial<Requisite>, string>({
       query: askOne(requisiteRoutes.resetRequisiteDeals),

@@ -1,7 +1,7 @@
 import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import type * as wire from '@kantor/contract/wire/security.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
-import { api } from './api';
+import { api, listed } from './api';
 import { ask, askOne, request, send } from './ask';
 
 export type Security = Wire<typeof wire.getSecurity>;
@@ -13,11 +13,14 @@ export type NewPasskey = WireBody<typeof wire.addPasskey>;
 
 const securityApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getSecurity: build.query<Security, void>({ query: ask(accountRoutes.getSecurity), providesTags: ['Security'] }),
+    getSecurity: build.query<Security, void>({
+      query: ask(accountRoutes.getSecurity),
+      providesTags: listed('Security'),
+    }),
     getSignIns: build.query<SignIn[], void>({
       query: ask(accountRoutes.listSignIns),
       transformResponse: (answer: Wire<typeof wire.listSignIns>) => answer.results,
-      providesTags: ['Security'],
+      providesTags: listed('Security'),
     }),
     changePassword: build.mutation<null, WireBody<typeof wire.changePassword>>({
       query: send(accountRoutes.changePassword),

@@ -5,8 +5,9 @@ import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as balance from '@kantor/contract/wire/balance.ts';
 import type * as wire from '@kantor/contract/wire/statement.ts';
 import type { Paged } from '@/shared/lib/paged';
-import { api } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type PageArgs, request, type RowOf, send } from './ask';
+import { read } from './reads';
 
 export type StatementEntry = RowOf<typeof wire.listStatement>;
 export type Earnings = Wire<typeof balance.getEarnings>;
@@ -40,30 +41,13 @@ async function fileOf(response: Response): Promise<{ name: string; url: string }
 
 const statementApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getStatement: build.query<Paged<StatementEntry>, PageArgs & Days & { part?: OwnedPart }>({
-      query: ask(statementRoutes.listStatement),
-      providesTags: ['Dashboard'],
-    }),
-    getStatementTotals: build.query<Totals, Days>({
-      query: ask(statementRoutes.getStatementTotals),
-      providesTags: ['Dashboard'],
-    }),
-    getEarnings: build.query<Earnings, void>({ query: ask(routes.getEarnings), providesTags: ['Dashboard'] }),
     getAccountTotals: build.query<Totals, Days & { id: string }>({
       query: ({ id, ...params }) => request(statementRoutes.getAccountTotals, { id, params }),
-      providesTags: ['Platform'],
-    }),
-    getRevenue: build.query<Paged<StatementEntry>, PageArgs & Days>({
-      query: ask(statementRoutes.listRevenue),
-      providesTags: ['Platform'],
-    }),
-    getRevenueTotals: build.query<Totals, Days>({
-      query: ask(statementRoutes.getRevenueTotals),
-      providesTags: ['Platform'],
+      providesTags: listed('Platform'),
     }),
     getActs: build.query<Paged<ListedAct>, PageArgs & { of: ActsOf }>({
       query: ({ of, ...params }) => request(actsRoute(of).list, { ...idOf(of), params }),
-      providesTags: ['Act'],
+      providesTags: listed('Act'),
     }),
     createAct: build.mutation<ListedAct, { of: ActsOf; body: Period }>({
       query: ({ of, body }) => request(actsRoute(of).create, { ...idOf(of), body }),
@@ -78,17 +62,27 @@ const statementApi = api.injectEndpoints({
           responseHandler: (response) => (response.ok ? fileOf(response) : response.json()),
         }),
     }),
-    getParty: build.query<Party, void>({ query: ask(statementRoutes.getParty), providesTags: ['Party'] }),
+    getParty: build.query<Party, void>({ query: ask(statementRoutes.getParty), providesTags: listed('Party') }),
     setParty: build.mutation<null, Party>({ query: send(statementRoutes.setParty), invalidatesTags: ['Party'] }),
   }),
 });
 
-export const { getStatement, getRevenue } = statementApi.endpoints;
+export const getStatement = read<typeof wire.listStatement, PageArgs & Days & { part?: OwnedPart }>(
+  statementRoutes.listStatement,
+  'Dashboard',
+);
+export const { useQuery: useGetStatementTotalsQuery } = read<typeof wire.getStatementTotals, Days>(
+  statementRoutes.getStatementTotals,
+  'Dashboard',
+);
+export const { useQuery: useGetEarningsQuery } = read<typeof balance.getEarnings>(routes.getEarnings, 'Dashboard');
+export const getRevenue = read<typeof wire.listRevenue, PageArgs & Days>(statementRoutes.listRevenue, 'Platform');
+export const { useQuery: useGetRevenueTotalsQuery } = read<typeof wire.getRevenueTotals, Days>(
+  statementRoutes.getRevenueTotals,
+  'Platform',
+);
 export const {
-  useGetStatementTotalsQuery,
-  useGetEarningsQuery,
   useGetAccountTotalsQuery,
-  useGetRevenueTotalsQuery,
   useGetActsQuery,
   useCreateActMutation,
   useGetActQuery,

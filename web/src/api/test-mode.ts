@@ -1,9 +1,9 @@
 import * as routes from '@kantor/contract/plain/test-routes.ts';
 import type * as wire from '@kantor/contract/wire/test-mode.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
-import type { Paged } from '@/shared/lib/paged';
-import { api, LIST } from './api';
-import { ask, askOne, type PageArgs, type RowOf, sendOne } from './ask';
+import { api } from './api';
+import { type PageArgs, type RowOf, sendOne } from './ask';
+import { read, readOne } from './reads';
 
 export type TestOrder = RowOf<typeof wire.listTestOrders>;
 export type TestPayout = RowOf<typeof wire.listTestPayouts>;
@@ -27,30 +27,6 @@ interface Happening<Body> {
 
 const testModeApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getTestOrders: build.query<Paged<TestOrder>, PageArgs & Filters>({
-      query: ask(routes.listTestOrders),
-      providesTags: [{ type: 'TestMode', id: LIST }],
-    }),
-    getTestPayouts: build.query<Paged<TestPayout>, PageArgs & Filters>({
-      query: ask(routes.listTestPayouts),
-      providesTags: [{ type: 'TestMode', id: LIST }],
-    }),
-    getTestAppeals: build.query<Paged<TestAppeal>, PageArgs & Filters>({
-      query: ask(routes.listTestAppeals),
-      providesTags: [{ type: 'TestMode', id: LIST }],
-    }),
-    getTestOrder: build.query<TestOrderDetail, string>({
-      query: askOne(routes.getTestOrder),
-      providesTags: (_found, _error, id) => [{ type: 'TestMode', id }],
-    }),
-    getTestPayout: build.query<TestPayoutDetail, string>({
-      query: askOne(routes.getTestPayout),
-      providesTags: (_found, _error, id) => [{ type: 'TestMode', id }],
-    }),
-    getTestAppeal: build.query<TestAppealDetail, string>({
-      query: askOne(routes.getTestAppeal),
-      providesTags: (_found, _error, id) => [{ type: 'TestMode', id }],
-    }),
     happenToTestOrder: build.mutation<null, Happening<WireBody<typeof wire.happenToTestOrder>>>({
       query: sendOne(routes.happenToTestOrder),
       invalidatesTags: ['TestMode'],
@@ -66,7 +42,12 @@ const testModeApi = api.injectEndpoints({
   }),
 });
 
-export const { getTestOrders, getTestOrder, getTestPayouts, getTestPayout, getTestAppeals, getTestAppeal } =
-  testModeApi.endpoints;
 export const { useHappenToTestOrderMutation, useHappenToTestPayoutMutation, useHappenToTestAppealMutation } =
   testModeApi;
+
+export const getTestOrders = read<typeof wire.listTestOrders, PageArgs & Filters>(routes.listTestOrders, 'TestMode');
+export const getTestPayouts = read<typeof wire.listTestPayouts, PageArgs & Filters>(routes.listTestPayouts, 'TestMode');
+export const getTestAppeals = read<typeof wire.listTestAppeals, PageArgs & Filters>(routes.listTestAppeals, 'TestMode');
+export const getTestOrder = readOne<typeof wire.getTestOrder>(routes.getTestOrder, 'TestMode');
+export const getTestPayout = readOne<typeof wire.getTestPayout>(routes.getTestPayout, 'TestMode');
+export const getTestAppeal = readOne<typeof wire.getTestAppeal>(routes.getTestAppeal, 'TestMode');

@@ -2,7 +2,7 @@ import type { Right } from '@kantor/contract/plain/rights.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/auth.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
-import { api } from './api';
+import { api, listed } from './api';
 import { ask, send } from './ask';
 
 type Profile = Wire<typeof wire.getMe>;
@@ -22,7 +22,7 @@ const userApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMe: build.query<User, void>({
       query: ask(routes.getMe),
-      providesTags: ['User'],
+      providesTags: listed('User'),
     }),
     getSupport: build.query<Support, void>({
       query: ask(routes.getSupport),

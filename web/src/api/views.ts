@@ -2,7 +2,7 @@ import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import type { ViewList } from '@kantor/contract/plain/views.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/views.ts';
-import { api } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type RowOf, send, sendOne } from './ask';
 
 export type View = RowOf<typeof wire.listViews>;
@@ -12,7 +12,7 @@ const viewsApi = api.injectEndpoints({
     getViews: build.query<View[], { list: ViewList }>({
       query: ask(accountRoutes.listViews),
       transformResponse: ({ results }: Wire<typeof wire.listViews>) => results,
-      providesTags: ['View'],
+      providesTags: listed('View'),
     }),
     saveView: build.mutation<View, WireBody<typeof wire.saveView>>({
       query: send(accountRoutes.saveView),

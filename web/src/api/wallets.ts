@@ -3,7 +3,7 @@ import type { Route } from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/withdrawals.ts';
 import { toWallets } from './adapter/shape';
-import { api } from './api';
+import { api, listed } from './api';
 import { ask, askOne, send } from './ask';
 
 type SentWallet = Wire<typeof wire.createWallet>;
@@ -18,7 +18,7 @@ const walletsApi = api.injectEndpoints({
       build.query<Wallet[], void>({
         query: ask(route),
         transformResponse: toWallets<Wallet>,
-        providesTags: ['Wallet'],
+        providesTags: listed('Wallet'),
       });
     const create = (route: Route) =>
       build.mutation<unknown, { wallet_to_withdraw: string }>({ query: send(route), invalidatesTags: ['Wallet'] });

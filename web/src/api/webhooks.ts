@@ -5,7 +5,7 @@ import type * as wire from '@kantor/contract/wire/webhooks.ts';
 import type { WebhookStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { type Coded, pageOf, toWebhook } from './adapter/status';
-import { api, LIST } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type PageArgs, type RowOf, send, sendOne } from './ask';
 
 type SentRow = RowOf<typeof wire.listWebhooks>;
@@ -33,7 +33,7 @@ const webhooksApi = api.injectEndpoints({
     getWebhookEndpoints: build.query<WebhookEndpoint[], void>({
       query: ask(endpointRoutes.listWebhookEndpoints),
       // Their health goes with the journal.
-      providesTags: [{ type: 'Webhook', id: LIST }],
+      providesTags: listed('Webhook'),
     }),
     addWebhookEndpoint: build.mutation<WebhookEndpoint, WireBody<typeof endpoints.addWebhookEndpoint>>({
       query: send(endpointRoutes.addWebhookEndpoint),
@@ -50,16 +50,16 @@ const webhooksApi = api.injectEndpoints({
     }),
     removeWebhookEndpoint: build.mutation<null, string>({
       query: askOne(endpointRoutes.removeWebhookEndpoint),
-      invalidatesTags: [{ type: 'Webhook', id: LIST }],
+      invalidatesTags: listed('Webhook'),
     }),
     testWebhookEndpoint: build.mutation<EndpointAnswer, One<WireBody<typeof endpoints.testWebhookEndpoint>>>({
       query: sendOne(endpointRoutes.testWebhookEndpoint),
-      invalidatesTags: [{ type: 'Webhook', id: LIST }],
+      invalidatesTags: listed('Webhook'),
     }),
     getWebhooks: build.query<Paged<WebhookRow>, PageArgs & WebhookFilter>({
       query: ask(endpointRoutes.listWebhooks),
       transformResponse: pageOf(toWebhook<SentRow>),
-      providesTags: [{ type: 'Webhook', id: LIST }],
+      providesTags: listed('Webhook'),
     }),
     getWebhook: build.query<WebhookDetail, string>({
       query: askOne(endpointRoutes.getWebhook),
@@ -77,10 +77,7 @@ const webhooksApi = api.injectEndpoints({
     }),
     resendWebhook: build.mutation<Wire<typeof wire.resendWebhook>, string>({
       query: askOne(endpointRoutes.resendWebhook),
-      invalidatesTags: (_webhook, _error, id) => [
-        { type: 'Webhook', id },
-        { type: 'Webhook', id: LIST },
-      ],
+      invalidatesTags: (_webhook, _error, id) => [{ type: 'Webhook', id }, ...listed('Webhook')],
     }),
   }),
 });

@@ -5,7 +5,7 @@ import type * as wire from '@kantor/contract/wire/withdrawals.ts';
 import type { WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { type Coded, pageOf, toWithdrawal } from './adapter/status';
-import { api, LIST } from './api';
+import { api, listed } from './api';
 import { ask, askOne, type PageArgs, type RowOf, sendOnce } from './ask';
 import type { Wallet } from './wallets';
 
@@ -22,15 +22,13 @@ interface NewWithdrawal {
   wallet_id: Wallet['id'];
 }
 
-const LISTED = { type: 'Withdraw', id: LIST } as const;
-
 const withdrawalsApi = api.injectEndpoints({
   endpoints: (build) => {
     const list = (route: Route) =>
       build.query<Paged<WithdrawalRow>, PageArgs>({
         query: ask(route),
         transformResponse: pageOf(toWithdrawal<SentRow>),
-        providesTags: [LISTED],
+        providesTags: listed('Withdraw'),
       });
     const one = (route: Route) =>
       build.query<WithdrawalDetail, string>({
@@ -41,13 +39,18 @@ const withdrawalsApi = api.injectEndpoints({
     const create = (route: Route) =>
       build.mutation<unknown, { key: string; body: NewWithdrawal }>({
         query: sendOnce(route),
-        invalidatesTags: [LISTED, 'Dashboard', 'History'],
+        invalidatesTags: [...listed('Withdraw'), 'Dashboard', 'History'],
       });
     const cancel = (route: Route) =>
       build.mutation<unknown, string>({
         query: askOne(route),
         // A refusal says that it is not as it was shown.
-        invalidatesTags: (_answer, _error, id) => [{ type: 'Withdraw', id }, LISTED, 'Dashboard', 'History'],
+        invalidatesTags: (_answer, _error, id) => [
+          { type: 'Withdraw', id },
+          ...listed('Withdraw'),
+          'Dashboard',
+          'History',
+        ],
       });
     return {
       getWithdrawals: list(fundsRoutes.listWithdrawals),

@@ -106,7 +106,7 @@ describe.each([...LISTS, WHOLE].map(byPath))('the list at %s', (_path, list) => 
 });
 
 describe.each(LISTS.map(byPath))('a page of the list at %s', (_path, list) => {
-  const { path, title, counted, pageSize, row } = list;
+  const { path, title, counted, pageSize = 10, row } = list;
 
   test('is the first one of the list’s size', async () => {
     const asked = serveList(list, () => rows(1978));

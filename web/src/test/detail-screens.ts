@@ -12,7 +12,7 @@ import { appealDetail, payout, withdrawal } from './fixtures-exchange';
 import { cabinet, deposit, notification, requisite, totals } from './fixtures-trader';
 import { webhookDetail } from './fixtures-webhooks';
 import { accountPage } from './fixtures-platform';
-import { PLATFORM_DETAILS } from './platform-screens';
+import { PLATFORM_DETAILS } from './platform-details';
 import { serve } from './server';
 
 /** Every page of one thing, and what it says. */

@@ -10,7 +10,8 @@ export interface List {
   rights?: Right[];
   path: string;
   call: Route;
-  pageSize: number;
+  /** Rows of a page at first: ten when it is absent. */
+  pageSize?: number;
   title: string;
   /** The count's text before the number. */
   counted: string;

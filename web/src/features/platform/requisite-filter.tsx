@@ -1,9 +1,5 @@
 import { useState } from 'react';
-import {
-  type PlatformRequisiteRow,
-  useGetPlatformRequisiteQuery,
-  useGetPlatformRequisitesQuery,
-} from '@/api/platform-objects';
+import { type PlatformRequisiteRow, getPlatformRequisite, getPlatformRequisites } from '@/api/platform-objects';
 import { SearchSelectField } from '@/shared/combobox/search-select-field';
 import { useSpanTexts } from '@/shared/i18n/span';
 import { textOf } from '@/shared/lib/text-of';
@@ -20,11 +16,11 @@ const labelOf = ({ name, bank_type: bank, account, last_4_digits_card: last4 }: 
 export function RequisiteFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const t = useSpanTexts();
   const [typed, setTyped] = useState('');
-  const chosen = useGetPlatformRequisiteQuery(value, { skip: value === '' });
+  const chosen = getPlatformRequisite.useQuery(value, { skip: value === '' });
   const known = value !== '' && chosen.currentData ? [{ value, label: labelOf(chosen.currentData) }] : [];
   const isName = known.some(({ label }) => label === typed);
   const search = isName ? '' : typed.trim();
-  const found = useGetPlatformRequisitesQuery({ page: 1, page_size: 10, search }, { skip: search.length < LEAST });
+  const found = getPlatformRequisites.useQuery({ page: 1, page_size: 10, search }, { skip: search.length < LEAST });
   const others = (search.length < LEAST ? [] : (found.data?.results ?? [])).filter(({ id }) => id !== value);
   // A link may name one that is no more.
   const unknown = value !== '' && chosen.isError ? [{ value, label: t('span:unknown') }] : [];

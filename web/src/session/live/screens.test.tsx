@@ -40,6 +40,19 @@ describe('a list', () => {
     expect(await whatIsAsked(orders, stream)).toEqual([]);
   });
 
+  test.each([
+    ['the rate', 'Rates', routes.getRate],
+    ['what one may do', 'User', routes.getMe],
+  ] as const)('asks for %s again when a change names it by its id', async (_what, tag, route) => {
+    const events = serveEvents();
+    openLive('/orders');
+    const stream = await events.stream();
+    await statuses();
+    orders.asked = [];
+    stream.tell({ tag, id: orderId(7) });
+    await waitFor(() => expect(orders.asked).toContain(pathOf(route)));
+  });
+
   test('is asked for seldom when changes pour in, and still shows the last one', async () => {
     const events = serveEvents();
     openLive('/orders');

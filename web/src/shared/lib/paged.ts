@@ -4,7 +4,7 @@ export interface Paged<Row> {
   count: number;
   results: Row[];
   /** Of a search that has not looked at everything: the place where it goes on, and of when that is. */
-  rest?: { before: string; at: string } | null;
+  rest?: { before: string; at: string } | null | undefined;
 }
 
 export type PagedQuery<Row> = QueryState<Paged<Row>>;

@@ -1,20 +1,22 @@
+import { listBalanceBanks } from '@kantor/contract/plain/platform-routes.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
+import * as reconciliationRoutes from '@kantor/contract/plain/reconciliation-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { appealRow, payout, withdrawal } from './fixtures-exchange';
+import * as statementRoutes from '@kantor/contract/plain/statement-routes.ts';
+import { appealRow, payout, reconciliationListed, withdrawal } from './fixtures-exchange';
+import { deedRow } from './fixtures-journal';
 import {
   accountRow,
+  balanceBank,
   ofBoth,
   owned,
-  platformAppeal,
-  platformOrder,
   platformOrderRow,
   platformPayout,
   radarRow,
 } from './fixtures-platform';
-import { cabinet, deposit, notification, requisite } from './fixtures-trader';
-import { webhookDetail, webhookRow } from './fixtures-webhooks';
-import { deedRow } from './fixtures-journal';
-import type { Detail, List } from './screen-rows';
+import { cabinet, deposit, notification, requisite, statementEntry, totals } from './fixtures-trader';
+import { webhookRow } from './fixtures-webhooks';
+import type { List } from './screen-rows';
 import { serve } from './server';
 
 /** The lists of the platform, and what they say. */
@@ -193,98 +195,43 @@ export const PLATFORM_LISTS: List[] = [
       os_user: null,
     },
   },
-];
-
-/** The pages of one thing of the platform. */
-export const PLATFORM_DETAILS: Detail[] = [
   {
-    file: 'platform/payout-details.tsx',
+    file: 'platform/bank-balances-list.tsx',
     role: 'operator',
-    path: '/platform/payouts',
-    call: platform.getPlatformPayout,
-    section: 'Выплаты',
-    failed: 'Информация по выплате не найдена',
-    item: platformPayout(7),
-    title: 'Выплата 7…',
+    path: '/platform/bank-balances',
+    call: listBalanceBanks,
+    pageSize: 30,
+    title: 'Остатки банков',
+    counted: 'Банков: ',
+    empty: 'Банки не найдены',
+    row: balanceBank,
   },
   {
-    file: 'platform/withdrawal-details.tsx',
+    file: 'reconciliation/platform-list.tsx',
     role: 'operator',
-    path: '/platform/withdrawals',
-    call: platform.getPlatformWithdrawal,
-    section: 'Выводы',
-    failed: 'Информация по выводу не найдена',
-    item: { ...owned(withdrawal(7)), sending_by: null },
-    title: 'Вывод 7…',
+    path: '/platform/reconciliations',
+    call: reconciliationRoutes.listPlatformReconciliations,
+    title: 'Сверка',
+    counted: 'Сверок: ',
+    empty: 'Сверок пока нет',
+    row: reconciliationListed,
+    href: `/platform/reconciliations/${reconciliationListed.id}`,
   },
   {
-    file: 'platform/appeal-details.tsx',
+    file: 'platform/revenue-list.tsx',
     role: 'operator',
-    path: '/platform/appeals',
-    call: platform.getPlatformAppeal,
-    section: 'Апелляции',
-    failed: 'Информация по апелляции не найдена',
-    item: platformAppeal(7),
-    title: 'Страница апелляции (ID 7…)',
-  },
-  {
-    file: 'platform/requisite-details.tsx',
-    role: 'operator',
-    path: '/platform/requisites',
-    call: platform.getPlatformRequisite,
-    section: 'Реквизиты',
-    failed: 'Информация по кабинету не найдена',
-    item: owned(requisite(7)),
-    title: 'Реквизит',
-  },
-  {
-    file: 'platform/cabinet-details.tsx',
-    role: 'operator',
-    path: '/platform/cabinets',
-    call: platform.getPlatformCabinet,
-    section: 'Кабинеты',
-    failed: 'Информация по кабинету не найдена',
-    item: owned(cabinet(7)),
-    title: 'Кабинет',
-  },
-  {
-    file: 'platform/notification-details.tsx',
-    role: 'operator',
-    path: '/platform/notifications',
-    call: platform.getPlatformNotification,
-    section: 'Уведомления',
-    failed: 'Информация по уведомлению не найдена',
-    item: owned(notification(7)),
-    title: 'Уведомление',
-  },
-  {
-    file: 'platform/deposit-details.tsx',
-    role: 'operator',
-    path: '/platform/deposits',
-    call: platform.getPlatformDeposit,
-    section: 'Пополнения',
-    failed: 'Информация по транзакции не найдена',
-    item: owned(deposit(7)),
-    title: 'Транзакция 7…',
-  },
-  {
-    file: 'platform/webhook-details.tsx',
-    role: 'operator',
-    path: '/platform/webhooks',
-    call: platform.getPlatformWebhook,
-    section: 'Вебхуки',
-    failed: 'Информация по вебхуку не найдена',
-    item: owned(webhookDetail(7)),
-    title: 'Вебхук 7…',
-  },
-  {
-    file: 'platform/order-details.tsx',
-    role: 'operator',
-    path: '/platform/orders',
-    call: platform.getPlatformOrder,
-    section: 'Заказы',
-    failed: 'Информация по заказу не найдена',
-    item: platformOrder(7),
-    title: 'Заказ 7…',
+    rights: ['platform.statements.read', 'platform.acts'],
+    path: '/platform/revenue',
+    call: statementRoutes.listRevenue,
+    pageSize: 30,
+    title: 'Выручка',
+    counted: 'Записей: ',
+    empty: 'Движений за это время нет',
+    row: statementEntry(7),
+    others: [
+      serve(statementRoutes.getRevenueTotals, totals()),
+      serve(statementRoutes.listRevenueActs, { count: 0, results: [] }),
+      serve(statementRoutes.getParty, { name: '', details: '' }),
+    ],
   },
 ];

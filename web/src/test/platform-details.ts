@@ -1,0 +1,100 @@
+import * as platform from '@kantor/contract/plain/platform-routes.ts';
+import { withdrawal } from './fixtures-exchange';
+import { owned, platformAppeal, platformOrder, platformPayout } from './fixtures-platform';
+import { cabinet, deposit, notification, requisite } from './fixtures-trader';
+import { webhookDetail } from './fixtures-webhooks';
+import type { Detail } from './screen-rows';
+
+/** The pages of one thing of the platform. */
+export const PLATFORM_DETAILS: Detail[] = [
+  {
+    file: 'platform/payout-details.tsx',
+    role: 'operator',
+    path: '/platform/payouts',
+    call: platform.getPlatformPayout,
+    section: 'Выплаты',
+    failed: 'Информация по выплате не найдена',
+    item: platformPayout(7),
+    title: 'Выплата 7…',
+  },
+  {
+    file: 'platform/withdrawal-details.tsx',
+    role: 'operator',
+    path: '/platform/withdrawals',
+    call: platform.getPlatformWithdrawal,
+    section: 'Выводы',
+    failed: 'Информация по выводу не найдена',
+    item: { ...owned(withdrawal(7)), sending_by: null },
+    title: 'Вывод 7…',
+  },
+  {
+    file: 'platform/appeal-details.tsx',
+    role: 'operator',
+    path: '/platform/appeals',
+    call: platform.getPlatformAppeal,
+    section: 'Апелляции',
+    failed: 'Информация по апелляции не найдена',
+    item: platformAppeal(7),
+    title: 'Страница апелляции (ID 7…)',
+  },
+  {
+    file: 'platform/requisite-details.tsx',
+    role: 'operator',
+    path: '/platform/requisites',
+    call: platform.getPlatformRequisite,
+    section: 'Реквизиты',
+    failed: 'Информация по кабинету не найдена',
+    item: owned(requisite(7)),
+    title: 'Реквизит',
+  },
+  {
+    file: 'platform/cabinet-details.tsx',
+    role: 'operator',
+    path: '/platform/cabinets',
+    call: platform.getPlatformCabinet,
+    section: 'Кабинеты',
+    failed: 'Информация по кабинету не найдена',
+    item: owned(cabinet(7)),
+    title: 'Кабинет',
+  },
+  {
+    file: 'platform/notification-details.tsx',
+    role: 'operator',
+    path: '/platform/notifications',
+    call: platform.getPlatformNotification,
+    section: 'Уведомления',
+    failed: 'Информация по уведомлению не найдена',
+    item: owned(notification(7)),
+    title: 'Уведомление',
+  },
+  {
+    file: 'platform/deposit-details.tsx',
+    role: 'operator',
+    path: '/platform/deposits',
+    call: platform.getPlatformDeposit,
+    section: 'Пополнения',
+    failed: 'Информация по транзакции не найдена',
+    item: owned(deposit(7)),
+    title: 'Транзакция 7…',
+  },
+  {
+    file: 'platform/webhook-details.tsx',
+    role: 'operator',
+    path: '/platform/webhooks',
+    call: platform.getPlatformWebhook,
+    section: 'Вебхуки',
+    failed: 'Информация по вебхуку не найдена',
+    item: owned(webhookDetail(7)),
+    title: 'Вебхук 7…',
+  },
+  {
+    file: 'platform/order-details.tsx',
+    role: 'operator',
+    path: '/platform/orders',
+    call: platform.getPlatformOrder,
+    section: 'Заказы',
+    failed: 'Информация по заказу не найдена',
+    item: platformOrder(7),
+    title: 'Заказ 7…',
+  },
+];
