@@ -3,7 +3,8 @@ import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as accounts from '@kantor/contract/wire/platform/accounts.ts';
 import type * as orders from '@kantor/contract/wire/platform/orders.ts';
 import type { PageArgs, RowOf } from './ask';
-import { inspect, read } from './reads';
+import { inspect } from './platform-inspect';
+import { read } from './reads';
 
 export type AccountChoice = Wire<typeof accounts.listAccountChoices>[number];
 export const { useQuery: useGetAccountChoicesQuery } = read<

@@ -3,7 +3,8 @@ import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as exchange from '@kantor/contract/wire/platform/exchange.ts';
 import type * as work from '@kantor/contract/wire/platform/work.ts';
 import type { PageArgs, RowOf } from './ask';
-import { inspect, read, readOne } from './reads';
+import { inspect } from './platform-inspect';
+import { read, readOne } from './reads';
 
 export type PlatformPayoutRow = RowOf<typeof exchange.listPlatformPayouts>;
 export type PlatformPayout = Wire<typeof exchange.getPlatformPayout>;
