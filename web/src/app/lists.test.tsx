@@ -1,6 +1,6 @@
 import * as cabinetRoutes from '@kantor/contract/plain/cabinet-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { delay, HttpResponse, type JsonBodyType } from 'msw';
+import { HttpResponse, type JsonBodyType } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { accessGranted } from '@/api/auth-slice';
 import { i18n } from '@/shared/i18n/i18n';
@@ -50,26 +50,25 @@ test('every list is among these', () => {
 });
 
 describe.each([...LISTS, WHOLE].map(byPath))('the list at %s', (_path, list) => {
-  const { path, title, counted, empty, failed = empty, row, href } = list;
+  const { path, title, counted, empty, failed = empty, row, href, pageSize = 10 } = list;
+  const isWhole = list === WHOLE;
 
-  test('while loading holds the place of its rows', async () => {
-    serveList(list, async () => {
-      await delay('infinite');
-      return rows(0);
-    });
+  test('holds the place of its rows, then shows the first page of its size; a row is a link with one tab stop, or none', async () => {
+    const answer = Promise.withResolvers<Response>();
+    const asked = serveList(list, () => answer.promise);
     openApp(path);
-    const table = await screen.findByRole('table', { name: title });
-    expect(table).toHaveAttribute('aria-busy', 'true');
-    expect(within(table).getAllByRole('row')).toHaveLength(1 + 10);
+    const loading = await screen.findByRole('table', { name: title });
+    expect(loading).toHaveAttribute('aria-busy', 'true');
+    expect(within(loading).getAllByRole('row')).toHaveLength(1 + 10);
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
-  });
 
-  test('filled shows its rows and their count; a row is a link with one tab stop, or none', async () => {
-    serveList(list, () => rows(1, row));
-    openApp(path);
+    answer.resolve(rows(isWhole ? 1 : 1978, row));
     const table = await waitFor(() => loadedTable(title));
     expect(rowsOf(table)).toHaveLength(1);
-    await waitFor(() => expect(screen.getByText(`${counted}1`, { selector: '[aria-live]' })).toBeVisible());
+    const count = `${counted}${isWhole ? '1' : '1 978'}`;
+    await waitFor(() => expect(screen.getByText(count, { selector: '[aria-live]' })).toBeVisible());
+    expect(asked).toEqual([isWhole ? '' : `?page=1&page_size=${pageSize}`]);
+    if (!isWhole) expect(screen.getByRole('combobox', { name: 'на странице' })).toHaveValue(String(pageSize));
     const links = [...table.querySelectorAll<HTMLAnchorElement>('a[data-row-link]')];
     expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(new Set(href === undefined ? [] : [href]));
     expect(links.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(href === undefined ? 0 : 1);
@@ -84,7 +83,7 @@ describe.each([...LISTS, WHOLE].map(byPath))('the list at %s', (_path, list) => 
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
   });
 
-  test('failed says so and can be tried again', async () => {
+  test('failed says so and can be tried again; that cannot be had anew keeps its rows and says that they are old', async () => {
     serveList(list, broken);
     const { user } = openApp(path);
     expect(await screen.findByRole('alert')).toHaveTextContent(failed);
@@ -92,12 +91,7 @@ describe.each([...LISTS, WHOLE].map(byPath))('the list at %s', (_path, list) => 
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
     expect(rowsOf(await waitFor(() => loadedTable(title)))).toHaveLength(1);
     expect(screen.queryByRole('alert')).toBeNull();
-  });
 
-  test('that cannot be had anew keeps its rows and says that they are old', async () => {
-    serveList(list, () => rows(1, row));
-    const { user } = openApp(path);
-    await waitFor(() => loadedTable(title));
     serveList(list, broken);
     window.dispatchEvent(new Event('focus'));
     await user.click(await screen.findByText('Не удалось обновить'));
@@ -105,25 +99,17 @@ describe.each([...LISTS, WHOLE].map(byPath))('the list at %s', (_path, list) => 
   });
 });
 
-describe.each(LISTS.map(byPath))('a page of the list at %s', (_path, list) => {
-  const { path, title, counted, pageSize = 10, row } = list;
-
-  test('is the first one of the list’s size', async () => {
-    const asked = serveList(list, () => rows(1978));
-    openApp(path);
-    await waitFor(() => expect(screen.getByText(`${counted}1 978`, { selector: '[aria-live]' })).toBeVisible());
-    expect(asked).toEqual([`?page=1&page_size=${pageSize}`]);
-    expect(screen.getByRole('combobox', { name: 'на странице' })).toHaveValue(String(pageSize));
-  });
-
-  test('past the end gives way to the last one, without a step in the history', async () => {
+test.each(LISTS.map(byPath))(
+  'a page past the end of the list at %s gives way to the last one, without a step in the history',
+  async (_path, list) => {
+    const { path, title, pageSize = 10, row } = list;
     serveList(list, (query) => (query.get('page') === '2' ? rows(pageSize + 1, row) : rows(pageSize + 1)));
     const { address: shown, router } = openApp(`${path}?page=9`);
     expect(rowsOf(await waitFor(() => loadedTable(title)))).toHaveLength(1);
     expect(shown()).toBe(`${path}?page=2`);
     expect(router.state.historyAction).toBe('REPLACE');
-  });
-});
+  },
+);
 
 test.each([...LISTS, WHOLE].flatMap((list) => (list.file === undefined ? [] : [[list.file, list] as const])))(
   '%s is asked for before it is drawn, as its address says',

@@ -31,9 +31,14 @@ const save = () => screen.findByRole('button', { name: 'Сохранить' });
 const input = (label: string) => screen.getByLabelText(label);
 const fill = async (user: ReturnType<typeof openApp>['user']) => {
   await save();
-  await user.type(input('Сумма'), '12500');
-  await user.type(input('ФИО'), ' Иванов Пётр ');
-  await user.type(input('Телефон'), '+7 900 123-45-67');
+  for (const [label, text] of [
+    ['Сумма', '12500'],
+    ['ФИО', ' Иванов Пётр '],
+    ['Телефон', '+7 900 123-45-67'],
+  ] as const) {
+    await user.click(input(label));
+    await user.paste(text);
+  }
 };
 
 const confirm = (user: ReturnType<typeof openApp>['user']) => answerQuestion(user, 'Создать выплату');
