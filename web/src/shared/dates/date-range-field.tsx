@@ -13,6 +13,20 @@ import { usualSpans, writtenDay } from './spans';
 
 type Range = DatesRangeValue<string>;
 
+/** What becomes as wide as its panel where the panel is as wide as a phone. */
+const wide = classes.wide ?? '';
+const cell = `${wide} ${classes.cell}`;
+const WIDE = {
+  levelsGroup: wide,
+  calendarHeader: wide,
+  month: wide,
+  day: cell,
+  monthsList: wide,
+  monthsListControl: cell,
+  yearsList: wide,
+  yearsListControl: cell,
+};
+
 /** A day that the calendar does not have is none. */
 const known = (day: string): string | null => (Number.isNaN(Date.parse(day)) ? null : day);
 
@@ -54,6 +68,7 @@ export default function DateRangeField({ label, from, to, unchosen, max, onChang
           datePickerRoot: classes.root ?? '',
           presetsList: classes.presets ?? '',
           presetButton: classes.preset ?? '',
+          ...WIDE,
         }}
         allowSingleDateInRange
         clearable={from !== '' || to !== ''}
