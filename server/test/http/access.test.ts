@@ -31,6 +31,7 @@ const test = base
   /** The data that must be the same after a refusal. */
   .extend(
     'snapshot',
+    { scope: 'file' },
     ({ trader, objects }) =>
       () =>
         Promise.all([
@@ -40,6 +41,8 @@ const test = base
           trader.call(getTraderDashboard),
         ]),
   )
+  /** The same before the first of them. */
+  .extend('untouched', { scope: 'file' }, ({ snapshot }) => snapshot())
   /** Keys that are not in force. */
   .extend('deadKeys', { scope: 'file' }, async ({ kantor }) => {
     const [blocked, former] = [await kantor.createMerchant(), await kantor.createMerchant()];
@@ -67,26 +70,24 @@ describe('every call of the product', () => {
     }
   });
 
-  test.for(guarded)('%s: of another role is a 403', async ([, call], { people, paramsOf, snapshot }) => {
-    const before = await snapshot();
+  test.for(guarded)('%s: of another role is a 403', async ([, call], { people, paramsOf, snapshot, untouched }) => {
     for (const role of ROLES.filter((each) => !rolesOf(call).includes(each))) {
       const answer = await people[role].raw(call, { params: paramsOf(call), body: {} });
       expect([role, answer.status, answer.body.code]).toEqual([role, 403, 'forbidden']);
     }
-    expect(await snapshot()).toEqual(before);
+    expect(await snapshot()).toEqual(untouched);
   });
 
   test.for(withId)(
     "%s: another's object, one that never was and an impossible id are the same 404",
-    async ([, call], { kantor, strangers, paramsOf, snapshot }) => {
-      const before = await snapshot();
+    async ([, call], { kantor, strangers, paramsOf, snapshot, untouched }) => {
       const body = bodyOf(call);
       // Nobody's object is foreign to those who run the platform.
       const foreign = call.right.startsWith('platform.') ? newId(kantor.clock()) : paramsOf(call).id;
       for (const role of rolesOf(call)) {
         await expectAlike(foreign, kantor.clock(), (id) => strangers[role].raw(call, { params: { id }, body }));
       }
-      expect(await snapshot()).toEqual(before);
+      expect(await snapshot()).toEqual(untouched);
     },
   );
 
@@ -127,13 +128,12 @@ describe('every call of the merchant API', () => {
 
   test.for(merchantCallsWithId)(
     "%s: another's object, one that never was and an impossible id are the same 404",
-    async ([, call], { kantor, strangers, paramsOf, snapshot }) => {
-      const before = await snapshot();
+    async ([, call], { kantor, strangers, paramsOf, snapshot, untouched }) => {
       const headers = { 'idempotency-key': 'foreign' };
       await expectAlike(paramsOf(call).id, kantor.clock(), (id) =>
         strangers.merchant.api.raw(call, { params: { id }, headers, body: bodyOf(call) }),
       );
-      expect(await snapshot()).toEqual(before);
+      expect(await snapshot()).toEqual(untouched);
     },
   );
 

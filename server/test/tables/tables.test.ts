@@ -4,38 +4,9 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { guessColumns, judgeRow } from '../../src/modules/payout-batches/rules.ts';
-import { createTables } from '../../src/modules/tables/index.ts';
+import { book, bookOf, readTable, refusal } from './books.ts';
 
-const LONG = 60_000;
-/** Files with payouts. */
-const readTable = (bytes: Buffer, limitMs?: number) =>
-  createTables({ maxRows: 5000, rows: 'выплатами', ...(limitMs && { limitMs }) }).read(bytes);
 const HEADS = ['Сумма', 'ФИО', 'Телефон'];
-
-const book = async (rows: unknown[][]): Promise<Buffer> => {
-  const data = rows.map((row) =>
-    row.map((value) =>
-      value instanceof Date
-        ? { value, type: Date, format: 'dd.mm.yyyy' }
-        : { value, type: typeof value === 'number' ? Number : String },
-    ),
-  );
-  return writeXlsxFile(data as never).toBuffer();
-};
-
-/** A book of one sheet, as somebody writes it by hand. */
-const bookOf = async (sheet: string, more: Record<string, Uint8Array> = {}): Promise<Buffer> => {
-  const parts = unzipSync(await book([['a'], ['b']]));
-  const name = Object.keys(parts).find((each) => each.endsWith('worksheets/sheet1.xml')) ?? '';
-  const xml = `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${sheet}</worksheet>`;
-  return Buffer.from(zipSync({ ...parts, [name]: strToU8(xml), ...more }));
-};
-
-const refusal = (bytes: Buffer, limitMs?: number) =>
-  readTable(bytes, limitMs).then(
-    () => 'read',
-    (error: { errors: { file: string[] } }) => error.errors.file[0],
-  );
 
 describe('CSV', () => {
   test.for([';', ',', '\t'])('is read with %o between its cells, quotes, a mark and blank lines', async (between) => {
@@ -133,30 +104,6 @@ describe('XLSX', () => {
       `<sheetData><row r="1">${cell}</row><row r="3" hidden="0">${cell}</row><row hidden="1">${cell}</row></sheetData>`,
     );
     expect(await refusal(made)).toMatch('Строка 4 скрыта в книге. Покажите скрытые строки');
-  });
-
-  test('that unpacks to gigabytes is refused, whatever it says of its size', { timeout: LONG }, async () => {
-    const bomb = await bookOf('<sheetData/>', { 'xl/bomb.xml': new Uint8Array(80 * 1024 ** 2) });
-    expect(bomb.length).toBeLessThan(1024 ** 2);
-    expect(await refusal(bomb)).toMatch('слишком большой');
-    // Both places that tell the size of the largest part.
-    const size = Buffer.alloc(4);
-    size.writeUInt32LE(80 * 1024 ** 2);
-    const small = Buffer.from([1, 0, 0, 0]);
-    const liar = Buffer.from(
-      bomb.toString('latin1').replaceAll(size.toString('latin1'), small.toString('latin1')),
-      'latin1',
-    );
-    expect(liar.equals(bomb)).toBe(false);
-    expect(await refusal(liar)).not.toBe('');
-    expect(process.memoryUsage().rss).toBeLessThan(1.5 * 1024 ** 3);
-  });
-
-  test('with a cell at the end of the world is refused', { timeout: LONG }, async () => {
-    const made = await bookOf(
-      '<dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>',
-    );
-    expect(await refusal(made)).toMatch(/слишком|больше|повреждён/);
   });
 
   test('that is torn, or another archive, is refused', async () => {
