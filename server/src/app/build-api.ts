@@ -56,6 +56,7 @@ import { inboxRoutes } from '../modules/inbox/index.ts';
 import { inspectionRoutes } from '../modules/inspection/index.ts';
 import {
   createDemandCounter,
+  createKnownOrders,
   type DemandCounter,
   orderRoutes,
   platformOrderRoutes,
@@ -166,6 +167,7 @@ export async function buildApi({
   await acceptUploads(app);
   app.setErrorHandler(refusesAsDeclared ? answerDeclared : answerError);
   const turns = createTurns({ db, clock }, log);
+  const known = createKnownOrders();
   const uses = createKeyUses({ db, clock });
   const requests = createRequestRecorder({ db, clock, log });
   app.addHook('onClose', () => Promise.all([demand.flush(), uses.flush(), requests.flush()]).then(() => undefined));
@@ -215,7 +217,7 @@ export async function buildApi({
       balanceRoutes(bind, { db, clock });
       analyticsRoutes(bind, { reads, clock });
       statementRoutes(bind, { db, clock });
-      orderRoutes(bind, { db, clock, turns });
+      orderRoutes(bind, { db, clock, turns, known });
       readinessRoutes(bind, { db, clock });
       inspectionRoutes(bind, { db });
       platformPayoutRoutes(bind, { db, reads, clock, files });
@@ -272,7 +274,7 @@ export async function buildApi({
       const assertCallbackUrl = (url: string) => assertWebAddress('callback_url', url, reach);
       const shop = { db, clock, payoutTerms, appeals, assertCallbackUrl, paymentUrl };
       testMerchantRoutes(worlds, shop);
-      merchantApiRoutes(worlds.live, { ...shop, turns, demand, files });
+      merchantApiRoutes(worlds.live, { ...shop, turns, demand, known, files });
       serverExportRoutes(worlds.live, exports);
       await serveMerchantDocs(api);
     },

@@ -36,6 +36,13 @@ const AGAIN = new Set([DEADLOCK, SERIALIZATION, BEHIND_FAILED]);
 const MAX_ATTEMPTS = 4;
 
 const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
+/** What the server raises in a step that finds a row otherwise than it was told, and refuses at a row that another transaction has. */
+const RAISED = 'P0001';
+const LOCKED = '55P03';
+const REFUSED = new Set([RAISED, LOCKED]);
+
+/** Whether the server refused what the transaction took for granted: nothing of it was kept. */
+export const isRefused = (error: unknown) => isDatabaseError(error) && REFUSED.has(error.code ?? '');
 export const breaks = (error: unknown, constraint: string) => isDatabaseError(error) && error.constraint === constraint;
 
 /** Runs `work`, and again if it was the victim of a deadlock, or of the transaction before it: nothing of it was kept. */

@@ -5,7 +5,12 @@ import { usdt } from '../support/money.ts';
 import { failingOnce, test } from './fixture.ts';
 import { operationsOf } from './operations.ts';
 
-describe.for(['before', 'after'] as const)('a turn that fails %s any of its statements', (when) => {
+describe.for([
+  ['before', 'have issued'],
+  ['before', 'know nothing of'],
+  ['after', 'have issued'],
+  ['after', 'know nothing of'],
+] as const)('a turn that fails %s any of its statements, with ends of orders that they %s', ([when, relation]) => {
   test('is made up for alone, once', async ({ kantor, merchant, process, openTraders }) => {
     const traders = await openTraders(4);
     let hasFailed = true;
@@ -19,7 +24,8 @@ describe.for(['before', 'after'] as const)('a turn that fails %s any of its stat
         select id, trader_id as "traderId" from orders where amount = ${amount}`.execute(kantor.db);
       expect(rows.map(({ id }) => id).toSorted()).toEqual(issued.map(({ id }) => id).toSorted());
       const endings = failingOnce(kantor.db, statement, when);
-      const ending = operationsOf({ db: endings.db, clock: kantor.clock });
+      const known = relation === 'have issued' ? { known: broken.known } : {};
+      const ending = operationsOf({ db: endings.db, clock: kantor.clock, ...known });
       await Promise.all(
         rows.map(({ id, traderId }) => {
           const trader = traders.find((each) => each.id === traderId);
@@ -70,7 +76,7 @@ test('a turn whose commit is unanswered is not done twice, and nobody is told th
     select id, trader_id as "traderId" from orders order by id`.execute(kantor.db);
   expect(rows.map(({ id }) => id)).toEqual(issued.map(({ id }) => id).toSorted());
   commits = 0;
-  const ending = operationsOf({ db: losing, clock: kantor.clock });
+  const ending = operationsOf({ db: losing, clock: kantor.clock, known: issuing.known });
   await Promise.all(rows.map(({ id, traderId }) => ending.confirm(traderId, id)));
   expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('42.75') });
   expect(await verify(kantor.db)).toEqual([]);

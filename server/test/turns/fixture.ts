@@ -34,6 +34,14 @@ export function failingOnce(db: Database, statement: number, when: 'before' | 'a
   return state;
 }
 
+/** What became of each: the answer, or the code of the refusal. */
+export async function outcomes<Answer>(operations: readonly Promise<Answer>[]): Promise<(Answer | string)[]> {
+  const settled = await Promise.allSettled(operations);
+  return settled.map((outcome) =>
+    outcome.status === 'fulfilled' ? outcome.value : String((outcome.reason as { code?: unknown }).code),
+  );
+}
+
 /** In how many transactions the orders were written last. */
 export async function transactionsOf(kantor: Kantor, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
@@ -45,6 +53,8 @@ export async function transactionsOf(kantor: Kantor, ids: readonly string[]): Pr
 export const test = freshKantorTest
   .extend('merchant', ({ kantor }) => kantor.createMerchant())
   .extend('process', ({ kantor }) => operationsOf(kantor))
+  /** Another process, which has issued none of the orders. */
+  .extend('other', ({ kantor }) => operationsOf(kantor))
   .extend('openTraders', ({ kantor }) => async (count: number, balance = '1000') => {
     const traders = [];
     for (let n = 0; n < count; n += 1) {

@@ -4,7 +4,14 @@ import { createTurns, type TurnDeps } from '../../src/db/turns.ts';
 import type { Trader } from '../support/people.ts';
 import { once } from '../../src/modules/idempotency/index.ts';
 import { toMerchantOrder } from '../../src/modules/merchant-api/index.ts';
-import { cancelOrder, confirmOrder, type Deps, issueOrder } from '../../src/modules/orders/index.ts';
+import {
+  cancelOrder,
+  confirmOrder,
+  createKnownOrders,
+  type Deps,
+  issueOrder,
+  type KnownOrders,
+} from '../../src/modules/orders/index.ts';
 
 interface Asked {
   /** Kopecks. */
@@ -14,9 +21,9 @@ interface Asked {
   bankId?: number;
 }
 
-/** The operations of a process of its own, as its routes ask for them. */
-export function operationsOf(deps: TurnDeps) {
-  const process: Deps = { ...deps, turns: createTurns(deps) };
+/** The operations of a process of its own, as its routes ask for them. `known`: the orders that it knows when it begins. */
+export function operationsOf({ known = createKnownOrders(), ...deps }: TurnDeps & { known?: KnownOrders }) {
+  const process: Deps & { known: KnownOrders } = { ...deps, turns: createTurns(deps), known };
   const onceOf = (ownerId: string, key: string, content: string) =>
     once(
       { ownerId, key, hash: createHash('sha256').update(content).digest(), at: deps.clock() },

@@ -1,23 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
-import { transaction } from '../../src/db/tx.ts';
-import { MINUTE } from '../../src/kernel/clock.ts';
-import { expireDueOrders, lockOrder, readMerchantOrder } from '../../src/modules/orders/index.ts';
-import { post, postings } from '../../src/modules/ledger/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { countSends } from '../support/count-sends.ts';
-import { holdOpen } from '../support/hold-open.ts';
 import { usdt } from '../support/money.ts';
-import { test, transactionsOf } from './fixture.ts';
-
-/** What became of each: the answer, or the code of the refusal. */
-async function outcomes<Answer>(operations: readonly Promise<Answer>[]): Promise<(Answer | string)[]> {
-  const settled = await Promise.allSettled(operations);
-  return settled.map((outcome) =>
-    outcome.status === 'fulfilled' ? outcome.value : String((outcome.reason as { code?: unknown }).code),
-  );
-}
+import { outcomes, test, transactionsOf } from './fixture.ts';
 
 const isIssued = <Answer>(outcome: Answer | string): outcome is Answer => typeof outcome !== 'string';
 
@@ -42,57 +29,9 @@ describe('orders that are asked for at once', () => {
     expect(await verify(kantor.db)).toEqual([]);
   });
 
-  test('wait for the database twice a turn, and as often when they end and are read', async ({
-    kantor,
-    merchant,
-    process,
-    openTraders,
-  }) => {
+  test('wait for the database twice a turn', async ({ merchant, process, openTraders }) => {
     await openTraders(1);
     expect(await countSends(() => process.issue(merchant.id))).toBe(2);
-    const { rows } = await sql<{ id: string; traderId: string }>`
-      select id, trader_id as "traderId" from orders order by id`.execute(kantor.db);
-    expect(await countSends(() => process.confirm(rows[0]?.traderId ?? '', rows[0]?.id ?? ''))).toBe(2);
-  });
-
-  test('wait as often when a person confirms them, whose deed the journal keeps once', async ({
-    kantor,
-    merchant,
-    process,
-    openTraders,
-  }) => {
-    const traders = await openTraders(4);
-    await Promise.all(traders.map(() => process.issue(merchant.id)));
-    const { rows } = await sql<{ id: string; traderId: string }>`
-      select id, trader_id as "traderId" from orders order by id`.execute(kantor.db);
-    const confirm = ({ id, traderId }: { id: string; traderId: string }) => {
-      const trader = traders.find((each) => each.id === traderId);
-      if (trader === undefined) throw new Error('The order is of no trader');
-      return process.confirmBy(trader, id);
-    };
-    const [first, ...others] = rows;
-    if (first === undefined) throw new Error('Nothing was issued');
-    expect(await countSends(() => confirm(first))).toBe(2);
-    const sends = await countSends(() => Promise.all(others.map((order) => confirm(order))));
-    // They share a turn, or two.
-    const turns = await transactionsOf(
-      kantor,
-      others.map(({ id }) => id),
-    );
-    expect(sends).toBe(2 * turns);
-    expect(await outcomes(rows.map((order) => confirm(order)))).toEqual(rows.map(() => 'order_status'));
-    const { rows: kept } = await sql`
-      select audit.object_id as id, audit.person_id as person, audit_account.account_id as account, before, after
-      from audit join audit_account on audit_id = audit.id order by audit.object_id`.execute(kantor.db);
-    expect(kept).toEqual(
-      rows.map(({ id, traderId }) => ({
-        id,
-        person: traders.find((each) => each.id === traderId)?.personId,
-        account: traderId,
-        before: { status: 'ACTIVE' },
-        after: { status: 'CLOSED', amount_rub: '1500.00' },
-      })),
-    );
   });
 
   test('each have their own outcome: a number that is taken, no requisite, a key of another request', async ({
@@ -192,98 +131,5 @@ describe('orders that are asked for at once', () => {
     const found = await outcomes(Array.from({ length: 9 }, () => process.issue(limited.id)));
     expect(found.filter(isIssued)).toHaveLength(5);
     expect(found.filter((outcome) => outcome === 'merchant_limit')).toHaveLength(4);
-  });
-});
-
-describe('orders that end at once', () => {
-  test('end in two transactions, each by its own event, and pay everyone', async ({
-    kantor,
-    merchant,
-    process,
-    openTraders,
-  }) => {
-    const traders = await openTraders(9);
-    const issued = await Promise.all(traders.map(() => process.issue(merchant.id)));
-    const { rows } = await sql<{ id: string; traderId: string }>`
-      select id, trader_id as "traderId" from orders order by id`.execute(kantor.db);
-    const seen = await Promise.all(
-      rows.map(({ id, traderId }, n) =>
-        n % 3 === 0 ? process.cancel(merchant.id, id) : process.confirm(traderId, id),
-      ),
-    );
-    expect(seen).toMatchObject(
-      rows.map(({ id }, n) => (n % 3 === 0 ? { id, status: 'DECLINED' } : { id, statuses: ['ACTIVE', 'CLOSED'] })),
-    );
-    expect(
-      await transactionsOf(
-        kantor,
-        issued.map(({ id }) => id),
-      ),
-    ).toBe(2);
-    // Six are paid: 15 USDT less 5 % each.
-    expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('85.5') });
-    expect(await verify(kantor.db)).toEqual([]);
-  });
-
-  test('leave those alone that are another’s, gone on, or unpaid for', async ({
-    kantor,
-    merchant,
-    process,
-    openTraders,
-  }) => {
-    const [one, two, poor] = await openTraders(3);
-    const traderOf = async (id: string) => (await readMerchantOrder(kantor.db, merchant.id, id))?.traderId ?? '';
-    const ids = await Promise.all(Array.from({ length: 3 }, async () => (await process.issue(merchant.id)).id));
-    const owners = await Promise.all(ids.map((id) => traderOf(id)));
-    const [first = '', second = '', third = ''] = ids;
-    await process.confirm(owners[1] ?? '', second);
-    kantor.pass(16 * MINUTE);
-    await expireDueOrders(kantor);
-    const adjustment = {
-      userId: owners[2] ?? '',
-      account: 'available',
-      against: 'revenue',
-      amountUsdt: -usdt('990'),
-    } as const;
-    await transaction(kantor.db, (tx) => post(tx, postings.adjusted(randomUUID(), adjustment), kantor.clock()));
-    const stranger = [one, two, poor].find((trader) => trader?.id !== owners[0])?.id ?? '';
-    const found = await outcomes([
-      process.confirm(owners[0] ?? '', first, 'confirm-expired'),
-      process.confirm(stranger, first, 'confirm-expired'),
-      process.confirm(owners[1] ?? '', second),
-      process.confirm(owners[2] ?? '', third, 'confirm-expired'),
-      process.confirm(owners[0] ?? '', randomUUID()),
-      process.confirm(owners[0] ?? '', first, 'confirm-expired'),
-    ]);
-    const closedLate = { id: first, statuses: ['ACTIVE', 'EXPIRED', 'CLOSED'] };
-    expect(found).toEqual([closedLate, 'not_found', 'order_status', 'insufficient_funds', 'not_found', 'order_status']);
-  });
-
-  test('do not wait for a neighbour whose order somebody holds', async ({ kantor, merchant, process, openTraders }) => {
-    const traders = await openTraders(6);
-    await Promise.all(traders.map(() => process.issue(merchant.id)));
-    const { rows } = await sql<{ id: string; traderId: string }>`
-      select id, trader_id as "traderId" from orders order by id`.execute(kantor.db);
-    const [held, first, ...others] = rows;
-    const letGo = await holdOpen(kantor.db, (tx) => lockOrder(tx, held?.id ?? ''));
-    const confirm = (order = held) => process.confirm(order?.traderId ?? '', order?.id ?? '');
-    // While the first is written by itself, the held one gathers with the others.
-    const alone = confirm(first);
-    const waiting = confirm(held);
-    await Promise.all([alone, ...others.map((order) => confirm(order))]);
-    const transactions = await transactionsOf(
-      kantor,
-      others.map(({ id }) => id),
-    );
-    const statuses = () => sql`select status, count(*) as n from orders group by 1 order by 1`.execute(kantor.db);
-    const { rows: meanwhile } = await statuses();
-    await letGo();
-    await waiting;
-    expect(transactions).toBe(1);
-    expect(meanwhile).toEqual([
-      { status: 'ACTIVE', n: 1n },
-      { status: 'CLOSED', n: 5n },
-    ]);
-    expect((await statuses()).rows).toEqual([{ status: 'CLOSED', n: 6n }]);
   });
 });

@@ -3,7 +3,8 @@ export { expireDueOrders, forgetOldRefusals } from './jobs.ts';
 export { orderRoutes, platformOrderRoutes, readinessRoutes } from './routes.ts';
 export { APPEALABLE, ORDER_LIFETIME_MS, type OrderKey, SLOT_GRACE_MS, slotUntil } from './rules.ts';
 export { createDemandCounter, type DemandCounter } from './service/demand.ts';
-export { cancelOrder, confirmOrder, type Deps, endOrders, endOrdersLater } from './service/closing.ts';
+export { cancelOrder, confirmOrder, type Deps } from './service/closing.ts';
+export { endOrders, endOrdersLater } from './service/ending.ts';
 export {
   type Ground,
   factsOfGround,
@@ -12,6 +13,7 @@ export {
   keepGround,
   refuseMessage,
 } from './service/grounds.ts';
+export { createKnownOrders, type KnownOrders } from './service/known.ts';
 export { readMerchantLimits } from './service/limits.ts';
 export { issueOrder } from './service/issuing.ts';
 export { createPossibleSums, type PossibleSums } from './service/possible.ts';

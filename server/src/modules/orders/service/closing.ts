@@ -1,66 +1,29 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { type Actor, ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
-import { atOnce, type Locked, transaction, type Tx, withCommit } from '../../../db/tx.ts';
+import { atOnce, isRefused, transaction, type Tx, withCommit } from '../../../db/tx.ts';
 import { ALONE, inTurn, type Kind, type Outcome, type TurnDeps, type Turns } from '../../../db/turns.ts';
 import type { PersonActor } from '../../../kernel/actor.ts';
 import { ApiError, conflict, notFound } from '../../../kernel/errors.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { appendAuditsLater } from '../../audit/index.ts';
 import { keepAnswers, type Once, takeFreeKeys } from '../../idempotency/index.ts';
-import { InsufficientFunds, postings, readAvailable } from '../../ledger/index.ts';
+import { InsufficientFunds } from '../../ledger/index.ts';
 import { TRANSITIONS } from '../rules.ts';
-import { lockOrder, lockOrders, type Order } from '../store/order.ts';
-import { type Move, moveOrders, moveOrdersLater } from '../store/steps.ts';
+import { lockKnownLater, lockOrder, lockOrders, type Order } from '../store/order.ts';
 import { type OrderWithPayee, readOrdersWithPayee } from '../store/with-payee.ts';
 import type { DemandCounter } from './demand.ts';
-import { factsOfGround, type Ground, keepGround } from './grounds.ts';
+import { type EndingEvent, type EndingOrder, endOrders, endOrdersLater, fundsOf } from './ending.ts';
+import { factsOfGround, type Ground, keepGround, keepStatement } from './grounds.ts';
+import type { ActiveOrder, KnownOrders } from './known.ts';
 import { type OrderDetail, readDetails } from './reading.ts';
 
 export interface Deps extends TurnDeps {
   turns: Turns;
   /** Where it is counted what shops ask for; nowhere when absent. */
   demand?: DemandCounter;
+  /** What ends without being read first; nothing when absent. */
+  known?: KnownOrders;
 }
-
-/** The way in which an order ends for its own sum. `confirm-expired` takes an expired one, the others an active one. */
-type EndingEvent = keyof typeof TRANSITIONS;
-
-/** An order that is to end. */
-interface Ending {
-  order: Locked<Order>;
-  event: EndingEvent;
-  actor: Actor;
-  at: Date;
-}
-
-/** A closing pays everyone; an expired order's amount comes from the trader's available account. Any other end returns the hold. */
-function postingOf({ order, event }: Ending) {
-  const { id, traderId, amountUsdt } = order;
-  if (TRANSITIONS[event].to !== 'CLOSED') return postings.orderReleased(id, traderId, amountUsdt);
-  return postings.orderClosed(id, order, { held: event === 'confirm' ? amountUsdt : 0n, amount: amountUsdt });
-}
-
-const moveOf = (ending: Ending): Move => {
-  const { order, event, actor, at } = ending;
-  return { order, to: TRANSITIONS[event].to, actor, at, held: 0n, posting: postingOf(ending) };
-};
-
-/**
- * Ends orders that are locked in the status which their event asks for, in one statement.
- * @throws InsufficientFunds of a late confirmation; the transaction must then be left.
- */
-export const endOrders = (tx: Tx, endings: readonly Ending[]): Promise<void> =>
-  moveOrders(
-    tx,
-    endings.map((ending) => moveOf(ending)),
-  );
-
-/** As `endOrders`, together with the next statement of the transaction: that one throws, and the database's own errors. */
-export const endOrdersLater = (tx: Tx, endings: readonly Ending[]): Promise<void> =>
-  moveOrdersLater(
-    tx,
-    endings.map((ending) => moveOf(ending)),
-  );
 
 /** A request to end an order. */
 interface EndRequest {
@@ -78,10 +41,12 @@ interface EndRequest {
   once?: Once<OrderWithPayee, unknown>;
   /** The owner, a trader, sees the order as it is then. */
   isShown?: true;
+  /** The order, if the process has issued it and knows no end of it. */
+  known?: ActiveOrder | undefined;
 }
 
 /** An order's request, with the order as it was. */
-type Done = EndRequest & { order: Order };
+type Done = EndRequest & { order: EndingOrder };
 
 /** Keeps who confirmed orders by hand, together with the next statement of the transaction. */
 const keepDeeds = (tx: Tx, done: readonly Done[]): Promise<void> =>
@@ -103,29 +68,58 @@ const keepDeeds = (tx: Tx, done: readonly Done[]): Promise<void> =>
     }),
   );
 
-const isOwn = (order: Order, owner: Owner | undefined) =>
+const isOwn = (order: EndingOrder, owner: Owner | undefined) =>
   owner === undefined || owner.id === (owner.role === 'trader' ? order.traderId : order.merchantId);
 
-/** The micro-USDT that late confirmations of a turn may take from traders before one is refused. */
-async function fundsOf(tx: Tx, endings: readonly Ending[]) {
-  const late = endings.filter(({ event }) => event === 'confirm-expired');
-  const left = await readAvailable(
-    tx,
-    late.map(({ order }) => order.traderId),
-  );
-  return ({ order, event }: Ending): boolean => {
-    if (event !== 'confirm-expired') return true;
-    const rest = (left.get(order.traderId) ?? 0n) - order.amountUsdt;
-    if (rest >= 0n) left.set(order.traderId, rest);
-    return rest >= 0n;
-  };
+/** A message is locked after the accounts, which are the last to be locked in a turn. */
+const asksForMessage = ({ ground }: EndRequest) => ground !== undefined && 'notificationId' in ground;
+
+type KnownRequest = EndRequest & { known: ActiveOrder };
+
+/** Whether all that the end of the order needs is known, should the order still be as it was. */
+const isKnown = (request: EndRequest): request is KnownRequest =>
+  request.known !== undefined &&
+  TRANSITIONS[request.event].from === request.known.status &&
+  isOwn(request.known, request.owner) &&
+  request.once === undefined &&
+  !asksForMessage(request);
+
+/**
+ * Ends orders that the process knows, without reading them: the database refuses all where another transaction has one of them or has
+ * ended it, or two ask for one. @returns undefined then; nothing is done.
+ */
+async function endKnown(deps: TurnDeps, requests: readonly KnownRequest[]): Promise<Outcome<unknown>[] | undefined> {
+  try {
+    const { seen } = await inTurn(deps, async (tx) => {
+      const orders = await lockKnownLater(
+        tx,
+        requests.map(({ known }) => known),
+      );
+      const endings = orders.map((order, n) => ({ ...(requests[n] as KnownRequest), order }));
+      await endOrdersLater(tx, endings);
+      for (const { order, ground, at } of endings) {
+        if (ground !== undefined && 'without' in ground) await keepStatement(tx, order, ground, at);
+      }
+      await keepDeeds(tx, endings);
+      return { seen: withCommit(tx, (last) => readSeen(last, requests)) };
+    });
+    const details = await seen.answer;
+    return requests.map((request) => ({ answer: details.get(request) }));
+  } catch (error) {
+    if (isRefused(error)) return undefined;
+    throw error;
+  }
 }
 
 /** The orders of a turn end together. Whose order another holds, or is not as it must be, goes alone. */
 async function endTogether(deps: TurnDeps, requests: readonly EndRequest[]): Promise<Outcome<unknown>[]> {
+  const ended = requests.every(isKnown) ? await endKnown(deps, requests) : undefined;
+  return ended ?? endRead(deps, requests);
+}
+
+/** Ends orders that it reads first, as far as they are as they must be. */
+async function endRead(deps: TurnDeps, requests: readonly EndRequest[]): Promise<Outcome<unknown>[]> {
   const { done, seen } = await inTurn(deps, async (tx) => {
-    // A message is locked after the accounts, which are the last to be locked in a turn.
-    const isEasy = ({ ground }: EndRequest) => !(ground && 'notificationId' in ground);
     const [goesAhead, free] = await atOnce(tx, (each) =>
       Promise.all([
         takeFreeKeys(
@@ -134,7 +128,7 @@ async function endTogether(deps: TurnDeps, requests: readonly EndRequest[]): Pro
         ),
         lockOrders(
           each,
-          requests.filter(isEasy).map(({ id }) => id),
+          requests.filter((request) => !asksForMessage(request)).map(({ id }) => id),
           { skipLocked: true },
         ),
       ]),
@@ -144,7 +138,7 @@ async function endTogether(deps: TurnDeps, requests: readonly EndRequest[]): Pro
       const order = orders.get(request.id);
       if (order?.status !== TRANSITIONS[request.event].from || !isOwn(order, request.owner)) return [];
       // Another request of the turn for the same order has lost.
-      if (!isEasy(request) || !goesAhead[n]) return [];
+      if (asksForMessage(request) || !goesAhead[n]) return [];
       orders.delete(order.id);
       return [{ request, ending: { ...request, order } }];
     });
@@ -254,13 +248,17 @@ const endings: Kind<EndRequest, unknown> = {
  * @throws ApiError 404, 409 `order_status`, `insufficient_funds`, `message_used`, `message_unfit`; 503 `busy`.
  */
 export async function confirmOrder(
-  { turns, clock }: Deps,
+  { turns, clock, known }: Deps,
   traderId: string,
   request: { id: string; event: 'confirm' | 'confirm-expired'; ground?: Ground | undefined; by?: PersonActor },
 ): Promise<OrderDetail> {
   const owner = { role: 'trader', id: traderId } as const;
-  const order = await turns.take(endings, { ...request, actor: 'trader', at: clock(), owner, isShown: true });
-  return order as OrderDetail;
+  const asked = { actor: 'trader', at: clock(), owner, isShown: true, known: known?.get(request.id) } as const;
+  try {
+    return (await turns.take(endings, { ...request, ...asked })) as OrderDetail;
+  } finally {
+    known?.forget(request.id);
+  }
 }
 
 /** Cancels a merchant's active order once. @throws ApiError 404, 409 `order_status`, 503 `busy`; the errors of `once`. */

@@ -11,7 +11,12 @@ import { insertConfirmation } from '../store/confirmations.ts';
 import { type Order, readOwnOrder } from '../store/order.ts';
 
 /** What a trader confirms an order by. */
-export type Ground = { notificationId: string } | { without: WithoutMessage; note: string | undefined };
+export type Ground = { notificationId: string } | GroundWithoutMessage;
+
+interface GroundWithoutMessage {
+  without: WithoutMessage;
+  note: string | undefined;
+}
 
 /** A ground as it is sent. */
 interface SentGround {
@@ -56,11 +61,8 @@ export async function refuseMessage(db: Reader, traderId: string, id: string): P
  * @throws ApiError 404, 409 `message_used`, 409 `message_unfit`: nothing is confirmed then.
  */
 export async function keepGround(tx: Tx, order: Order, ground: Ground, at: Date): Promise<void> {
-  const { id: orderId, traderId } = order;
-  if ('without' in ground) {
-    await insertConfirmation(tx, { orderId, traderId, ground: ground.without, note: ground.note, at });
-    return;
-  }
+  const { traderId } = order;
+  if ('without' in ground) return keepStatement(tx, order, ground, at);
   const { notificationId } = ground;
   const candidates = await chooseMessage(tx, order, notificationId, at);
   if (candidates === undefined) return refuseMessage(tx, traderId, notificationId);
@@ -71,6 +73,14 @@ export async function keepGround(tx: Tx, order: Order, ground: Ground, at: Date)
     candidates.map((objectId) => ({ kind: 'order.message', objectId, owners, at })),
   );
 }
+
+/** Keeps what a trader says of a confirmation without a message, together with the next statement. */
+export const keepStatement = (
+  tx: Tx,
+  { id: orderId, traderId }: Pick<Order, 'id' | 'traderId'>,
+  { without, note }: GroundWithoutMessage,
+  at: Date,
+): Promise<void> => insertConfirmation(tx, { orderId, traderId, ground: without, note, at });
 
 /** Keeps that a message, which is the order's by now, confirmed it. */
 export async function keepConfirmation(

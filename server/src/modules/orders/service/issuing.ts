@@ -61,6 +61,8 @@ interface IssueRequest extends OrderRequest {
   once: Once<OrderWithPayee, unknown>;
   /** Whether a requisite was looked for, and the end is known: a repeat whose answer was kept looks for none. */
   isSought: boolean;
+  /** The order that was issued: a repeat whose answer was kept issues none. */
+  made?: OrderWithPayee;
 }
 
 /** A new order of the request at a requisite that is locked, and the trader's hold. */
@@ -130,15 +132,18 @@ async function issueTogether(deps: TurnDeps, requests: readonly IssueRequest[]):
       if (each === undefined) return [];
       const { request, requisite } = each;
       request.isSought = requisite !== undefined;
-      return requisite ? [{ request, order: orderAt(requisite, request, { ...each.terms, at }) }] : [];
+      if (requisite === undefined) return [];
+      const order = orderAt(requisite, request, { ...each.terms, at });
+      return [{ request, order, result: issued(order) }];
     });
     const made = done.map(({ order }) => order);
     await insertOrdersLater(tx, made, at);
     await insertShopDataLater(tx, made);
     const answers = await keepAnswers(
       tx,
-      done.map(({ request: { once }, order }) => ({ once, result: issued(order) })),
+      done.map(({ request: { once }, result }) => ({ once, result })),
     );
+    for (const { request, result } of done) request.made = result;
     const answered = new Map(done.map(({ request }, n) => [request, { answer: answers[n] }]));
     return requests.map((request, n) => answered.get(request) ?? (seeking[n]?.hadAny ? AGAIN : ALONE));
   });
@@ -207,13 +212,14 @@ async function issueAlone({ db, clock }: TurnDeps, request: IssueRequest): Promi
   const taken: string[] = [];
   // A turn may have found one for it, and then come to nothing.
   request.isSought = false;
+  delete request.made;
   for (;;) {
     try {
       return await transaction(db, (tx) =>
         once.run(tx, async () => {
-          const order = await attempt(tx, request, clock(), taken);
+          request.made = await attempt(tx, request, clock(), taken);
           request.isSought = true;
-          return order;
+          return request.made;
         }),
       );
     } catch (error) {
@@ -266,13 +272,15 @@ const issuing: Kind<IssueRequest, unknown> = {
  * @throws ApiError 409 `no_requisite`, `merchant_limit`, `traffic_stopped`, `no_rate`, `rate_stale`, `external_id_taken`; 503 `busy`; the errors of `once`.
  */
 export async function issueOrder<Answer>(
-  { turns, demand }: Deps,
+  { turns, demand, known }: Deps,
   request: OrderRequest,
   once: Once<OrderWithPayee, Answer>,
 ): Promise<Answer> {
-  const seeking = { ...request, once, isSought: false };
+  const seeking: IssueRequest = { ...request, once, isSought: false };
   try {
-    return (await turns.take(issuing, seeking)) as Answer;
+    const answer = await turns.take(issuing, seeking);
+    if (seeking.made !== undefined) known?.add(seeking.made);
+    return answer as Answer;
   } finally {
     if (seeking.isSought) demand?.count(request);
   }

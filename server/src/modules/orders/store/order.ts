@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
-import { type Locked, lockRows, type Reader, type Tx } from '../../../db/tx.ts';
+import { later, type Locked, lockRows, type Reader, type Tx } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { isOwn } from './owner.ts';
 
@@ -75,6 +75,19 @@ export async function lockOrders(
       for no key update ${skipLocked ? sql`skip locked` : sql``}`,
   );
   return new Map(orders.map((order) => [order.id, order]));
+}
+
+/**
+ * Locks orders that are known, together with the next statement of the transaction: that one fails where another transaction has one of
+ * them. Whether they still are as they are known is for the step to find.
+ */
+export async function lockKnownLater<Known extends { id: string }>(
+  tx: Tx,
+  orders: readonly Known[],
+): Promise<Locked<Known>[]> {
+  const ids = orders.map(({ id }) => id);
+  await later(tx, sql`select from orders where id = any(${ids}::uuid[]) order by id for no key update nowait`);
+  return orders as Locked<Known>[];
 }
 
 /** Locks an order whose next status depends on the present one. */

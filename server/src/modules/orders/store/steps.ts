@@ -80,7 +80,7 @@ export const insertOrdersLater = (tx: Tx, orders: readonly NewOrder[], at: Date)
 
 /** A step of an order from the status in which it was locked. */
 export interface Move {
-  order: Locked<Order>;
+  order: Locked<Pick<Order, 'id' | 'status' | 'amount'>>;
   to: OrderStatus;
   actor: Actor;
   at: Date;
