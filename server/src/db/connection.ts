@@ -210,10 +210,11 @@ export class Connection implements DatabaseConnection, SendsAhead {
       return [await client.query({ text: first.text, ...(queryMs !== undefined && { query_timeout: queryMs }) })];
     }
     const sent = new SentTogether(statements, { types: this.#options.types, query_timeout: queryMs });
+    const { answered } = sent;
     // The driver would wait for the answers that it is due.
     if (isBehind) sent.write(wireOf(client));
     client.query<SentTogether>(sent);
-    return sent.answered;
+    return answered;
   }
 
   #tellSlow(statements: readonly Statement[], milliseconds: number): void {

@@ -80,13 +80,17 @@ export const poolStateOf = (db: Database): PoolState => poolOf(db).state();
 /** What opens and closes the connections of a database. @throws Error for a handle that `createPool` did not make. */
 export const driverOf = (db: Database): Driver => poolOf(db).driver;
 
+const adapter = new PostgresAdapter();
+/** It compiles one statement at a time, whoever's: to make one costs more than that. */
+const compiler = new PostgresQueryCompiler();
+
 /** A handle on whatever gives connections to PostgreSQL. */
 export const databaseOf = (driver: Driver): Database =>
   new Kysely<object>({
     dialect: {
       createDriver: () => driver,
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createAdapter: () => adapter,
+      createQueryCompiler: () => compiler,
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
     },
   });

@@ -26,6 +26,32 @@ interface DriverStatement {
   handleReadyForQuery(wire: Wire): void;
 }
 
+/** Takes what statements write of themselves, in place of their connection. */
+interface Gatherer {
+  /** What they write to. Each would end with a Sync of its own: that is left out. */
+  wire: Wire;
+  /** All that was written, and the Sync that ends it. */
+  end: () => Buffer;
+}
+
+// One of a connection: V8 keeps what an object inherits from, with all that it leads to, until it collects old objects.
+const gatherers = new WeakMap<Wire, Gatherer>();
+
+function gathererOf(wire: Wire): Gatherer {
+  const known = gatherers.get(wire);
+  if (known !== undefined) return known;
+  const bytes: Buffer[] = [];
+  const stream = { writable: true, write: (piece: Buffer) => bytes.push(piece) };
+  const gathering = Object.create(wire, { stream: { value: stream }, sync: { value: () => undefined } }) as Wire;
+  const end = () => {
+    wire.sync.call(gathering);
+    return Buffer.concat(bytes.splice(0));
+  };
+  const gatherer = { wire: gathering, end };
+  gatherers.set(wire, gatherer);
+  return gatherer;
+}
+
 interface Options {
   types: pg.CustomTypesConfig;
   /** Milliseconds for all of them; the client's own limit when undefined. */
@@ -40,9 +66,9 @@ interface Options {
  */
 export class SentTogether implements pg.Submittable {
   readonly query_timeout: number | undefined;
-  readonly answered: Promise<pg.QueryResult[]>;
-  readonly #statements: readonly DriverStatement[];
-  readonly #results: pg.QueryResult[] = [];
+  #answer: PromiseWithResolvers<pg.QueryResult[]> | undefined = Promise.withResolvers();
+  #statements: readonly DriverStatement[];
+  #results: pg.QueryResult[] = [];
   #failure: Error | undefined;
   #isWritten = false;
   /** The driver's name for whom to tell. */
@@ -50,23 +76,40 @@ export class SentTogether implements pg.Submittable {
 
   constructor(statements: readonly Statement[], { types, query_timeout }: Options) {
     this.query_timeout = query_timeout;
-    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult[]>();
-    this.answered = promise;
-    this.callback = (error) => (error === null ? resolve(this.#results) : reject(error));
+    const tell = (error: Error | null) => this.#tell(error);
+    this.callback = tell;
     this.#statements = statements.map(({ name, text, values }) => {
-      const statement = new pg.Query({
-        text,
-        values: [...values],
-        types,
-        ...(name !== undefined && { name }),
-      }) as unknown as DriverStatement;
-      statement.callback = (error, result) => {
+      const answered = (error: Error | null | undefined, result: pg.QueryResult) => {
         // A value that cannot be read.
-        if (error !== null) this.#failure ??= error;
+        if (error) this.#failure ??= error;
         this.#results.push(result);
       };
-      return statement;
+      const config = { text, values: [...values], types, ...(name !== undefined && { name }) };
+      return new pg.Query(config, answered) as unknown as DriverStatement;
     });
+  }
+
+  /** The results of all; fails as the first that fails. To be taken before they are sent. */
+  get answered(): Promise<pg.QueryResult[]> {
+    if (this.#answer === undefined) throw new Error('The answer has been given');
+    return this.#answer.promise;
+  }
+
+  /** Gives the answer away. */
+  #tell(error: Error | null): void {
+    const answer = this.#answer;
+    this.#answer = undefined;
+    if (error === null) answer?.resolve(this.#results);
+    else answer?.reject(error);
+  }
+
+  /**
+   * Lets go of all that it had. The driver assigns a function to `callback` that leads here, and what is written so V8 makes an old
+   * object at once: what such a one leads to is not collected with the young.
+   */
+  #forget(): void {
+    this.#statements = [];
+    this.#results = [];
   }
 
   /** The statement that is answered next. */
@@ -94,14 +137,10 @@ export class SentTogether implements pg.Submittable {
   write(connection: pg.Connection): void {
     this.#isWritten = true;
     const wire = connection as unknown as Wire;
-    const bytes: Buffer[] = [];
-    const stream = { writable: true, write: (piece: Buffer) => bytes.push(piece) };
-    const gathering = Object.create(wire, { stream: { value: stream } }) as Wire;
-    // Each would end with a Sync of its own.
-    const unended = Object.create(gathering, { sync: { value: () => undefined } }) as Wire;
-    for (const statement of this.#statements) statement.prepare(unended);
-    gathering.sync();
-    if (wire.stream.writable) wire.stream.write(Buffer.concat(bytes));
+    const gatherer = gathererOf(wire);
+    for (const statement of this.#statements) statement.prepare(gatherer.wire);
+    const bytes = gatherer.end();
+    if (wire.stream.writable) wire.stream.write(bytes);
   }
 
   handleRowDescription(message: unknown): void {
@@ -120,6 +159,7 @@ export class SentTogether implements pg.Submittable {
 
   handleReadyForQuery(): void {
     this.callback(this.#failure ?? null);
+    this.#forget();
   }
 
   handleError(error: Error, { submittedNamedStatements: submitted }: Wire): void {
@@ -128,5 +168,6 @@ export class SentTogether implements pg.Submittable {
       if (name !== undefined) Reflect.deleteProperty(submitted, name);
     }
     this.callback(error);
+    this.#forget();
   }
 }

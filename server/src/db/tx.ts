@@ -1,6 +1,7 @@
 import {
   type CompiledQuery,
   type Kysely,
+  type QueryExecutor,
   type QueryExecutorProvider,
   type QueryResult,
   type RawBuilder,
@@ -124,6 +125,20 @@ export function readByKeys<Row>(db: Reader, query: RawBuilder<Row>): Promise<Que
   });
 }
 
+/** What statements need of their transaction's handle. */
+class Together implements QueryExecutorProvider {
+  readonly isTransaction = true;
+  readonly #executor: QueryExecutor;
+
+  constructor(executor: QueryExecutor) {
+    this.#executor = executor;
+  }
+
+  getExecutor(): QueryExecutor {
+    return this.#executor;
+  }
+}
+
 /**
  * Statements of a transaction that do not need each other's rows: those that `ask` asks for in one moment, by its handle, are sent
  * together and done in their order, each with a snapshot of its own. It saves the waits between them.
@@ -133,7 +148,7 @@ export const atOnce = <Result>(tx: Tx, ask: (tx: Tx) => Promise<Result>): Promis
   return executor.provideConnection((connection) => {
     // Kysely's own handle has one statement wait for the other.
     const together = executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) });
-    return ask(Object.create(tx, { getExecutor: { value: () => together } }) as Tx);
+    return ask(new Together(together) as unknown as Tx);
   });
 };
 

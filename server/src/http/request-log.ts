@@ -28,11 +28,15 @@ export const noteFailure = (request: FastifyRequest, failure: Failure): void => 
 /** Why a request was not answered as asked; undefined: it was, or nobody said why. */
 export const failureOf = (request: FastifyRequest): Failure | undefined => failures.get(request);
 
+const aboutOf = ({ id, method, routeOptions }: FastifyRequest) => ({
+  request_id: id,
+  method,
+  route: routeOptions.url,
+});
+
 /** The log of what a request is about: its lines carry the request's id and route. */
 export const logOf = (request: FastifyRequest): Log =>
-  request.server
-    .getDecorator<Log>(REQUEST_LOG)
-    .with({ request_id: request.id, method: request.method, route: request.routeOptions.url });
+  request.server.getDecorator<Log>(REQUEST_LOG).with(aboutOf(request));
 
 /** Logs each request when it is over, health checks excepted: `error` when the fault is ours (500 and above). */
 export function logRequests(app: FastifyInstance, log: Log): void {
@@ -45,7 +49,7 @@ export function logRequests(app: FastifyInstance, log: Log): void {
     const status = reply.statusCode;
     if (!HEALTH_CHECKS.has(request.routeOptions.url ?? '')) {
       const fields = { status, duration_ms: Math.round(reply.elapsedTime), ...failures.get(request) };
-      logOf(request)[status >= 500 ? 'error' : 'info']('request', fields);
+      log[status >= 500 ? 'error' : 'info']('request', { ...aboutOf(request), ...fields });
     }
     done();
   });
@@ -75,26 +79,49 @@ export function tellRequests(app: FastifyInstance, tell: (answered: Answered) =>
 export const logRefusedEarly = (app: FastifyInstance, requestId: string, status: number): void =>
   app.getDecorator<Log>(REQUEST_LOG).info('request', { request_id: requestId, status });
 
+class FrameworkLogger implements FastifyBaseLogger {
+  readonly level = 'warn';
+  readonly #log: Log;
+  readonly #requestId: string | undefined;
+
+  constructor(log: Log, requestId?: string) {
+    this.#log = log;
+    this.#requestId = requestId;
+  }
+
+  #write(at: 'warn' | 'error', said: unknown): void {
+    const error = said instanceof Error ? said : (said as { err?: unknown } | undefined)?.err;
+    this.#log[at]('http_framework', { request_id: this.#requestId, ...(error instanceof Error && { error }) });
+  }
+
+  fatal(said: unknown): void {
+    this.#write('error', said);
+  }
+
+  error(said: unknown): void {
+    this.#write('error', said);
+  }
+
+  warn(said: unknown): void {
+    this.#write('warn', said);
+  }
+
+  info(): void {}
+
+  debug(): void {}
+
+  trace(): void {}
+
+  silent(): void {}
+
+  /** Of a request: every one has its own. */
+  child(bindings: Readonly<Record<string, unknown>>): FrameworkLogger {
+    return new FrameworkLogger(this.#log, bindings['reqId'] as string | undefined);
+  }
+}
+
 /**
  * The framework's own logger: what it warns of goes to our log without its sentences and objects, which have addresses and
  * messages in them.
  */
-export function frameworkLogger(log: Log): FastifyBaseLogger {
-  const write = (at: 'warn' | 'error') => (said: unknown) => {
-    const error = said instanceof Error ? said : (said as { err?: unknown } | undefined)?.err;
-    log[at]('http_framework', error instanceof Error ? { error } : {});
-  };
-  const ignore = () => undefined;
-  const logger: FastifyBaseLogger = {
-    level: 'warn',
-    fatal: write('error'),
-    error: write('error'),
-    warn: write('warn'),
-    info: ignore,
-    debug: ignore,
-    trace: ignore,
-    silent: ignore,
-    child: (bindings) => frameworkLogger(log.with({ request_id: bindings['reqId'] as string | undefined })),
-  };
-  return logger;
-}
+export const frameworkLogger = (log: Log): FastifyBaseLogger => new FrameworkLogger(log);

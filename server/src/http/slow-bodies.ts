@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { SECOND } from '../kernel/clock.ts';
 
@@ -12,6 +13,7 @@ export const LOOK_MS = 2 * SECOND;
 
 /** A body under way. */
 interface Body {
+  request: IncomingMessage;
   response: ServerResponse;
   /** Bytes of the connection before it. */
   bytesBefore: number;
@@ -31,9 +33,11 @@ const isUnread = ({ readableLength, readableHighWaterMark }: IncomingMessage) =>
  * request, whatever its length.
  */
 export function endSlowBodies(app: FastifyInstance): void {
-  const bodies = new Map<IncomingMessage, Body>();
+  // Kept by connection. A map that gets and loses an entry with every request grows anew all the time, and V8 keeps what the former
+  // tables of an old map lead to: all that was done for requests would become old objects.
+  const bodies = new Map<Socket, Body | undefined>();
   const { server } = app;
-  const end = (request: IncomingMessage, { response }: Body) => {
+  const end = ({ request, response }: Body) => {
     const { socket } = request;
     if (response.headersSent) return void socket.destroy();
     const error = Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
@@ -44,21 +48,30 @@ export function endSlowBodies(app: FastifyInstance): void {
     const now = performance.now();
     const passed = now - lookedAt;
     lookedAt = now;
-    for (const [request, body] of bodies) {
-      if (request.complete || request.destroyed) {
-        bodies.delete(request);
+    for (const [socket, body] of bodies) {
+      if (body === undefined) continue;
+      if (body.request.complete || body.request.destroyed) {
+        bodies.set(socket, undefined);
         continue;
       }
-      if (isUnread(request)) continue;
+      if (isUnread(body.request)) continue;
       body.ms += passed;
-      const received = request.socket.bytesRead - body.bytesBefore;
+      const received = socket.bytesRead - body.bytesBefore;
       if (body.ms <= GRACE_MS + (received / LEAST_BYTES_PER_SECOND) * SECOND) continue;
-      bodies.delete(request);
-      end(request, body);
+      bodies.set(socket, undefined);
+      end(body);
     }
   };
+  server.on('connection', (socket) => {
+    bodies.set(socket, undefined);
+    socket.once('close', () => bodies.delete(socket));
+  });
   server.on('request', (request, response) => {
-    if (hasBody(request)) bodies.set(request, { response, bytesBefore: request.socket.bytesRead, ms: 0 });
+    const { socket } = request;
+    if (hasBody(request)) bodies.set(socket, { request, response, bytesBefore: socket.bytesRead, ms: 0 });
+  });
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete && bodies.get(raw.socket)?.request === raw) bodies.set(raw.socket, undefined);
   });
   const looking = setInterval(look, LOOK_MS);
   looking.unref();
