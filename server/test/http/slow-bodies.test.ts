@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { answerError } from '../../src/http/problem.ts';
@@ -58,6 +60,11 @@ async function begin(app: FastifyInstance, bytes: number): Promise<Sender> {
   await once(socket, 'connect');
   socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: x/y\r\nContent-Length: ${bytes}\r\n\r\n`);
   return { socket, heard: () => heard, isEnded: () => isEnded };
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }
 
 /** Reads a body as it comes, and counts it. */
@@ -135,4 +142,23 @@ test('a body that goes on after its request was refused is cut off without anoth
   pass(12 * SECOND);
   await until(sender.isEnded);
   expect(sender.heard()).not.toContain('408');
+});
+
+test('a request with a body is let go once it is answered, also while its connection stays', async () => {
+  let first: WeakRef<IncomingMessage> | undefined;
+  const reading = createReading();
+  const app = await serve((request) => {
+    first ??= new WeakRef(request);
+    return reading.read(request);
+  });
+  const { socket } = await begin(app, 1);
+  socket.write('x');
+  await once(socket, 'data');
+  // Node itself keeps a connection's last request.
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(socket, 'data');
+  // What was just held weakly lives until then.
+  await turn();
+  collectGarbage();
+  expect(first?.deref()).toBeUndefined();
 });
