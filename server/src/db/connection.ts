@@ -1,21 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import { isQueryTimeout } from './limits.ts';
 import { SentTogether, type Statement } from './sent-together.ts';
 import { currentWatch } from './watch.ts';
-
-const names = new Map<string, string>();
-
-/** The same text has the same name in every process, so that a pooler between may share what is prepared. */
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = createHash('sha1').update(text).digest('base64url');
-    names.set(text, name);
-  }
-  return name;
-}
 
 /** Tells of a statement that took long. `text` is ours: values are never in it. */
 export interface SlowStatements {
@@ -57,6 +44,8 @@ interface Asked {
 /** A connection that sends a statement together with the next one that somebody waits for. */
 export interface SendsAhead {
   later: (query: CompiledQuery) => void | Promise<void>;
+  /** As `later`, but begun at once. */
+  now: (query: CompiledQuery) => void | Promise<void>;
 }
 
 /** Whether a connection is one of ours. */
@@ -83,6 +72,8 @@ export class Connection implements DatabaseConnection, SendsAhead {
   #unsent: Statement[] = [];
   /** Those of them that somebody waits for; the others go with the next of these. */
   #asked: Asked[] = [];
+  /** A piece that is begun, and how many statements it has. */
+  #open: { sent: SentTogether; answered: Promise<pg.QueryResult[]>; length: number } | undefined;
   /** Whether the server knows of the transaction. */
   #isBegun = false;
 
@@ -121,7 +112,7 @@ export class Connection implements DatabaseConnection, SendsAhead {
     this.#letGo?.();
     this.#transaction?.lastSent.resolve();
     this.#transaction = undefined;
-    this.#seat.isBroken ||= this.#broken !== undefined;
+    this.#seat.isBroken ||= this.#broken !== undefined || this.#open !== undefined;
     this.#seat.holders -= 1;
     if (this.#seat.holders === 0) this.#seat.client.release(this.#seat.isBroken);
   }
@@ -179,6 +170,22 @@ export class Connection implements DatabaseConnection, SendsAhead {
     this.#unsent.push({ text: sql, values: parameters });
   }
 
+  /** As `later`, but the server has it at once, and works on it until it gets the next. */
+  now(query: CompiledQuery): void {
+    this.later(query);
+    // It may have to wait for what was sent before.
+    const isFree = this.#former === undefined && this.#seat.last === undefined && this.#asked.length === 0;
+    if (!isFree || this.#transaction === undefined || this.#open !== undefined) return;
+    const statements = this.#takeUnsent();
+    const { queryMs } = currentWatch();
+    const sent = new SentTogether(statements, { types: this.#options.types, query_timeout: queryMs, isOpen: true });
+    const { answered } = sent;
+    // Whoever asks for the rest hears of it.
+    answered.catch(() => undefined);
+    this.#open = { sent, answered, length: statements.length };
+    this.#seat.client.query<SentTogether>(sent);
+  }
+
   readonly streamQuery = (): never => {
     throw new Error('Rows are not streamed');
   };
@@ -204,6 +211,12 @@ export class Connection implements DatabaseConnection, SendsAhead {
     { queryMs, isBehind }: { queryMs: number | undefined; isBehind: boolean },
   ): Promise<pg.QueryResult[]> {
     const { client } = this.#seat;
+    const open = this.#open;
+    if (open !== undefined) {
+      this.#open = undefined;
+      open.sent.end(wireOf(client), statements);
+      return (await open.answered).slice(open.length);
+    }
     const [first] = statements;
     // Without values it may be several, which cannot be prepared.
     if (first?.values.length === 0 && statements.length === 1) {
@@ -215,6 +228,13 @@ export class Connection implements DatabaseConnection, SendsAhead {
     if (isBehind) sent.write(wireOf(client));
     client.query<SentTogether>(sent);
     return answered;
+  }
+
+  #takeUnsent(): Statement[] {
+    const statements = this.#unsent;
+    this.#unsent = [];
+    this.#isBegun = true;
+    return statements;
   }
 
   #tellSlow(statements: readonly Statement[], milliseconds: number): void {
@@ -234,12 +254,8 @@ export class Connection implements DatabaseConnection, SendsAhead {
     else while (this.#seat.last !== undefined) await this.#seat.last;
     this.#seat.last = answered.promise;
     const asked = this.#asked;
-    const statements = this.#unsent.map((each) =>
-      each.values.length === 0 ? each : { ...each, name: nameOf(each.text) },
-    );
     this.#asked = [];
-    this.#unsent = [];
-    this.#isBegun = true;
+    const statements = this.#takeUnsent();
     const { run, queryMs } = currentWatch();
     const sentAt = performance.now();
     this.#sentAt = sentAt;

@@ -10,6 +10,7 @@ import { ahead, type Tx } from './tx.ts';
 export function inOneTransaction(tx: Tx): Database {
   const connection: DatabaseConnection & SendsAhead = {
     later: (query) => ahead(tx, query),
+    now: (query) => ahead(tx, query),
     executeQuery: <Row>(query: CompiledQuery) => tx.executeQuery<Row>(query),
     streamQuery: () => {
       throw new Error('Steps of one transaction cannot stream');

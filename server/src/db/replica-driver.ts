@@ -38,6 +38,10 @@ class ReplicaConnection implements DatabaseConnection, SendsAhead {
     this.#ahead.push(query);
   }
 
+  now(query: CompiledQuery): void {
+    this.later(query);
+  }
+
   readonly executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
     const ahead = this.#ahead;
     this.#ahead = [];

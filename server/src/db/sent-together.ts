@@ -1,10 +1,24 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 export interface Statement {
   text: string;
   values: readonly unknown[];
-  /** Under which the connection keeps its plan. */
-  name?: string;
+}
+
+const names = new Map<string, string>();
+
+/**
+ * The name under which a connection keeps a statement's plan. The same text has the same in every process, so that a pooler between
+ * may share what is prepared.
+ */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url');
+    names.set(text, name);
+  }
+  return name;
 }
 
 /** What the driver's connection has that its types leave out: it writes bytes, and remembers what it has prepared. */
@@ -30,8 +44,8 @@ interface DriverStatement {
 interface Gatherer {
   /** What they write to. Each would end with a Sync of its own: that is left out. */
   wire: Wire;
-  /** All that was written, and the Sync that ends it. */
-  end: () => Buffer;
+  /** All that was written, with a Sync if it is the end. */
+  take: (written: { isEnd: boolean }) => Buffer;
 }
 
 // One of a connection: V8 keeps what an object inherits from, with all that it leads to, until it collects old objects.
@@ -43,11 +57,11 @@ function gathererOf(wire: Wire): Gatherer {
   const bytes: Buffer[] = [];
   const stream = { writable: true, write: (piece: Buffer) => bytes.push(piece) };
   const gathering = Object.create(wire, { stream: { value: stream }, sync: { value: () => undefined } }) as Wire;
-  const end = () => {
-    wire.sync.call(gathering);
+  const take = ({ isEnd }: { isEnd: boolean }) => {
+    if (isEnd) wire.sync.call(gathering);
     return Buffer.concat(bytes.splice(0));
   };
-  const gatherer = { wire: gathering, end };
+  const gatherer = { wire: gathering, take };
   gatherers.set(wire, gatherer);
   return gatherer;
 }
@@ -56,35 +70,47 @@ interface Options {
   types: pg.CustomTypesConfig;
   /** Milliseconds for all of them; the client's own limit when undefined. */
   query_timeout: number | undefined;
+  /** More will come (`end`). */
+  isOpen?: boolean;
 }
 
 /**
  * Statements that are sent in one piece and answered in one piece, each done after the one before it, with a snapshot of its own. One
- * Sync ends them: of the statements behind one that fails the server does none. To be handed to the driver's `query`, which
+ * Sync ends them: of the statements behind one that fails the server does none. An open piece is begun before its end is known: the
+ * server works on what it has. To be handed to the driver's `query`, which
  * knows it as one query; the promise is `answered`. The driver has such a mode, too, but with a Sync after every statement, and a
  * client in that mode cannot be cut while it waits.
  */
 export class SentTogether implements pg.Submittable {
   readonly query_timeout: number | undefined;
+  readonly #types: pg.CustomTypesConfig;
+  readonly #isOpen: boolean;
   #answer: PromiseWithResolvers<pg.QueryResult[]> | undefined = Promise.withResolvers();
-  #statements: readonly DriverStatement[];
+  #statements: DriverStatement[];
   #results: pg.QueryResult[] = [];
   #failure: Error | undefined;
   #isWritten = false;
   /** The driver's name for whom to tell. */
   callback: (error: Error | null) => void;
 
-  constructor(statements: readonly Statement[], { types, query_timeout }: Options) {
+  constructor(statements: readonly Statement[], { types, query_timeout, isOpen = false }: Options) {
     this.query_timeout = query_timeout;
+    this.#types = types;
+    this.#isOpen = isOpen;
     const tell = (error: Error | null) => this.#tell(error);
     this.callback = tell;
-    this.#statements = statements.map(({ name, text, values }) => {
+    this.#statements = this.#toDriver(statements);
+  }
+
+  #toDriver(statements: readonly Statement[]): DriverStatement[] {
+    return statements.map(({ text, values }) => {
       const answered = (error: Error | null | undefined, result: pg.QueryResult) => {
         // A value that cannot be read.
         if (error) this.#failure ??= error;
         this.#results.push(result);
       };
-      const config = { text, values: [...values], types, ...(name !== undefined && { name }) };
+      const name = values.length === 0 ? {} : { name: nameOf(text) };
+      const config = { text, values: [...values], types: this.#types, ...name };
       return new pg.Query(config, answered) as unknown as DriverStatement;
     });
   }
@@ -136,10 +162,21 @@ export class SentTogether implements pg.Submittable {
   /** Sends the statements. Before `submit`, they wait at the server, behind what it is doing. */
   write(connection: pg.Connection): void {
     this.#isWritten = true;
+    this.#send(connection, this.#statements, !this.#isOpen);
+  }
+
+  /** Sends the last statements of an open piece: after a failure only its end. */
+  end(connection: pg.Connection, statements: readonly Statement[]): void {
+    const last = this.#answer === undefined ? [] : this.#toDriver(statements);
+    this.#statements.push(...last);
+    this.#send(connection, last, true);
+  }
+
+  #send(connection: pg.Connection, statements: readonly DriverStatement[], isEnd: boolean): void {
     const wire = connection as unknown as Wire;
     const gatherer = gathererOf(wire);
-    for (const statement of this.#statements) statement.prepare(gatherer.wire);
-    const bytes = gatherer.end();
+    for (const statement of statements) statement.prepare(gatherer.wire);
+    const bytes = gatherer.take({ isEnd });
     if (wire.stream.writable) wire.stream.write(bytes);
   }
 

@@ -104,6 +104,14 @@ export const ahead = (connected: Reader, query: CompiledQuery): Promise<void> =>
  */
 export const later = (tx: Tx, query: RawBuilder<unknown>): Promise<void> => ahead(tx, query.compile(tx));
 
+/** As `later`, but the server works on it at once, while the process makes what comes next. */
+export const now = (tx: Tx, query: RawBuilder<unknown>): Promise<void> =>
+  tx.getExecutor().provideConnection(async (connection) => {
+    const compiled = query.compile(tx);
+    if (sendsAhead(connection)) await connection.now(compiled);
+    else await connection.executeQuery(compiled);
+  });
+
 /**
  * Settings, until the transaction ends, for statements that ask for a few rows by their keys. They are planned once, for lists of any
  * length, and by keys also where the tables were small when that was.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
-import { atOnce, later, transaction, type Tx, withCommit } from '../../src/db/tx.ts';
+import { expect, vi } from 'vitest';
+import { atOnce, later, now, transaction, type Tx, withCommit } from '../../src/db/tx.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { countSends } from '../support/count-sends.ts';
 
@@ -154,4 +154,71 @@ test('a value that cannot be read fails its statement and those with it, and the
   );
   await expect(unreadable).rejects.toThrow('A query returned numeric');
   expect(await notes()).toEqual([]);
+});
+
+/** What the server is doing for the transaction that holds the advisory lock 7. */
+const holderOf7 = sql<{ state: string }>`
+  select state from pg_stat_activity join pg_locks using (pid) where locktype = 'advisory' and objid = 7 and granted`;
+
+test('a statement that is begun at once is done before the next is asked for, and its failure is that of the next', async ({
+  kantor: { db },
+  notes,
+}) => {
+  const sends = await countSends(() =>
+    transaction(db, async (tx) => {
+      await read(tx, 0);
+      await now(tx, sql`select pg_advisory_xact_lock(${7})`);
+      await vi.waitUntil(async () => (await holderOf7.execute(db)).rows.length === 1);
+      await writing(1).execute(tx);
+    }),
+  );
+  expect(sends).toBeGreaterThan(3);
+  expect(await notes()).toEqual([1]);
+
+  const failing = transaction(db, async (tx) => {
+    await read(tx, 0);
+    await now(tx, writing(1));
+    await later(tx, writing(2));
+    await read(tx, 0);
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await notes()).toEqual([1]);
+});
+
+test('what was begun at once goes with its transaction, also where nothing more is asked for', async ({
+  kantor: { db },
+  notes,
+}) => {
+  const pids: unknown[] = [];
+  const attempt = (end: (tx: Tx) => Promise<unknown>) =>
+    transaction(db, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`
+        select pg_backend_pid() as pid, pg_advisory_xact_lock(${7})`.execute(tx);
+      pids.push(rows[0]?.pid);
+      await now(tx, writing(1));
+      await end(tx);
+    });
+  await expect(attempt(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
+  expect(await notes()).toEqual([]);
+  await attempt(() => Promise.resolve());
+  expect(await notes()).toEqual([1]);
+  // Refused before the end is sent, and after.
+  const refused = attempt(() => vi.waitUntil(async () => (await holderOf7.execute(db)).rows.length === 0));
+  await expect(refused).rejects.toMatchObject({ code: '23505' });
+  await expect(attempt(() => Promise.resolve())).rejects.toMatchObject({ code: '23505' });
+  expect(await notes()).toEqual([1]);
+  expect(new Set(pids).size).toBe(1);
+});
+
+test('what is begun at once waits for what is before it', async ({ kantor: { db }, notes }) => {
+  await transaction(db, async (tx) => {
+    const [rows] = await atOnce(tx, (each) =>
+      Promise.all([read(each, 0), now(each, writing(1)), writing(2).execute(each)]),
+    );
+    expect(rows).toEqual([]);
+    await now(tx, writing(3));
+    await now(tx, writing(4));
+    expect(await read(tx, 0)).toEqual([1, 2, 3, 4]);
+  });
+  expect(await notes()).toEqual([1, 2, 3, 4]);
 });

@@ -13,7 +13,7 @@ import { nearestGate, type Requirements } from '../store/gates.ts';
 import * as store from '../store/issuing.ts';
 import { NOT_REVERSED } from '../store/reversal.ts';
 import { insertShopDataLater } from '../store/shop-data.ts';
-import { AmountTaken, insertOrders, insertOrdersLater, LimitReached, type NewOrder } from '../store/steps.ts';
+import { AmountTaken, insertOrders, beginToInsertOrders, LimitReached, type NewOrder } from '../store/steps.ts';
 import type { OrderWithPayee } from '../store/with-payee.ts';
 import type { Deps } from './closing.ts';
 import { limitRefusal } from './limits.ts';
@@ -133,17 +133,18 @@ async function issueTogether(deps: TurnDeps, requests: readonly IssueRequest[]):
       const { request, requisite } = each;
       request.isSought = requisite !== undefined;
       if (requisite === undefined) return [];
-      const order = orderAt(requisite, request, { ...each.terms, at });
-      return [{ request, order, result: issued(order) }];
+      return [{ request, order: orderAt(requisite, request, { ...each.terms, at }) }];
     });
-    const made = done.map(({ order }) => order);
-    await insertOrdersLater(tx, made, at);
-    await insertShopDataLater(tx, made);
+    const orders = done.map(({ order }) => order);
+    // The database writes them while the answers are made.
+    await beginToInsertOrders(tx, orders, at);
+    await insertShopDataLater(tx, orders);
+    const made = orders.map((order) => issued(order));
     const answers = await keepAnswers(
       tx,
-      done.map(({ request: { once }, result }) => ({ once, result })),
+      done.map(({ request: { once } }, n) => ({ once, result: made[n] as OrderWithPayee })),
     );
-    for (const { request, result } of done) request.made = result;
+    done.forEach(({ request }, n) => (request.made = made[n] as OrderWithPayee));
     const answered = new Map(done.map(({ request }, n) => [request, { answer: answers[n] }]));
     return requests.map((request, n) => answered.get(request) ?? (seeking[n]?.hadAny ? AGAIN : ALONE));
   });

@@ -1,6 +1,6 @@
 import type { Actor, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { breaks, later, type Locked, type Tx } from '../../../db/tx.ts';
+import { breaks, later, type Locked, now, type Tx } from '../../../db/tx.ts';
 import { fundsError, type Posting, postCalls } from '../../ledger/index.ts';
 import { type LimitName, LIMITS, slotGraceBefore } from '../rules.ts';
 import type { AvailableRequisite } from './issuing.ts';
@@ -74,9 +74,9 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[], at: Date
     });
 }
 
-/** As `insertOrders`, together with the next statement of the transaction: that one throws, and the database's own errors. */
-export const insertOrdersLater = (tx: Tx, orders: readonly NewOrder[], at: Date): Promise<void> =>
-  orders.length === 0 ? Promise.resolve() : later(tx, issueCall(orders, at));
+/** As `insertOrders`, begun at once: the next statement of the transaction throws, and the database's own errors. */
+export const beginToInsertOrders = (tx: Tx, orders: readonly NewOrder[], at: Date): Promise<void> =>
+  orders.length === 0 ? Promise.resolve() : now(tx, issueCall(orders, at));
 
 /** A step of an order from the status in which it was locked. */
 export interface Move {
