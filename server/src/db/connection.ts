@@ -72,8 +72,8 @@ export class Connection implements DatabaseConnection, SendsAhead {
   #unsent: Statement[] = [];
   /** Those of them that somebody waits for; the others go with the next of these. */
   #asked: Asked[] = [];
-  /** A piece that is begun, and how many statements it has. */
-  #open: { sent: SentTogether; answered: Promise<pg.QueryResult[]>; length: number } | undefined;
+  /** A piece that is begun. */
+  #open: SentTogether | undefined;
   /** Whether the server knows of the transaction. */
   #isBegun = false;
 
@@ -148,6 +148,8 @@ export class Connection implements DatabaseConnection, SendsAhead {
 
   async rollback(): Promise<void> {
     if (this.#asked.length === 0) this.#unsent = [];
+    // Behind a failure in the same piece the server would pass it over.
+    await this.#end([])?.catch(() => undefined);
     if (!this.#isBegun && this.#asked.length === 0) return;
     try {
       await this.#run('rollback');
@@ -176,14 +178,9 @@ export class Connection implements DatabaseConnection, SendsAhead {
     // It may have to wait for what was sent before.
     const isFree = this.#former === undefined && this.#seat.last === undefined && this.#asked.length === 0;
     if (!isFree || this.#transaction === undefined || this.#open !== undefined) return;
-    const statements = this.#takeUnsent();
-    const { queryMs } = currentWatch();
-    const sent = new SentTogether(statements, { types: this.#options.types, query_timeout: queryMs, isOpen: true });
-    const { answered } = sent;
-    // Whoever asks for the rest hears of it.
-    answered.catch(() => undefined);
-    this.#open = { sent, answered, length: statements.length };
-    this.#seat.client.query<SentTogether>(sent);
+    const options = { types: this.#options.types, query_timeout: currentWatch().queryMs, isOpen: true };
+    this.#open = new SentTogether(this.#takeUnsent(), options);
+    this.#seat.client.query<SentTogether>(this.#open);
   }
 
   readonly streamQuery = (): never => {
@@ -211,12 +208,8 @@ export class Connection implements DatabaseConnection, SendsAhead {
     { queryMs, isBehind }: { queryMs: number | undefined; isBehind: boolean },
   ): Promise<pg.QueryResult[]> {
     const { client } = this.#seat;
-    const open = this.#open;
-    if (open !== undefined) {
-      this.#open = undefined;
-      open.sent.end(wireOf(client), statements);
-      return (await open.answered).slice(open.length);
-    }
+    const ending = this.#end(statements);
+    if (ending !== undefined) return ending;
     const [first] = statements;
     // Without values it may be several, which cannot be prepared.
     if (first?.values.length === 0 && statements.length === 1) {
@@ -228,6 +221,13 @@ export class Connection implements DatabaseConnection, SendsAhead {
     if (isBehind) sent.write(wireOf(client));
     client.query<SentTogether>(sent);
     return answered;
+  }
+
+  /** Ends the piece that is open with statements. @returns their results; undefined when none is. */
+  #end(statements: readonly Statement[]): Promise<pg.QueryResult[]> | undefined {
+    const ending = this.#open?.end(wireOf(this.#seat.client), statements);
+    this.#open = undefined;
+    return ending;
   }
 
   #takeUnsent(): Statement[] {

@@ -100,6 +100,8 @@ export class SentTogether implements pg.Submittable {
     const tell = (error: Error | null) => this.#tell(error);
     this.callback = tell;
     this.#statements = this.#toDriver(statements);
+    // Whoever ends it hears of its failure.
+    if (isOpen) this.answered.catch(() => undefined);
   }
 
   #toDriver(statements: readonly Statement[]): DriverStatement[] {
@@ -125,6 +127,7 @@ export class SentTogether implements pg.Submittable {
   #tell(error: Error | null): void {
     const answer = this.#answer;
     this.#answer = undefined;
+    this.#failure = error ?? undefined;
     if (error === null) answer?.resolve(this.#results);
     else answer?.reject(error);
   }
@@ -165,11 +168,15 @@ export class SentTogether implements pg.Submittable {
     this.#send(connection, this.#statements, !this.#isOpen);
   }
 
-  /** Sends the last statements of an open piece: after a failure only its end. */
-  end(connection: pg.Connection, statements: readonly Statement[]): void {
-    const last = this.#answer === undefined ? [] : this.#toDriver(statements);
+  /** Sends the last statements of an open piece: after a failure only its end. @returns their results. */
+  async end(connection: pg.Connection, statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+    const answer = this.#answer;
+    const { length } = this.#statements;
+    const last = answer === undefined ? [] : this.#toDriver(statements);
     this.#statements.push(...last);
     this.#send(connection, last, true);
+    if (answer === undefined) throw this.#failure ?? new Error('The piece is over');
+    return (await answer.promise).slice(length);
   }
 
   #send(connection: pg.Connection, statements: readonly DriverStatement[], isEnd: boolean): void {

@@ -205,6 +205,11 @@ test('what was begun at once goes with its transaction, also where nothing more 
   // Refused before the end is sent, and after.
   const refused = attempt(() => vi.waitUntil(async () => (await holderOf7.execute(db)).rows.length === 0));
   await expect(refused).rejects.toMatchObject({ code: '23505' });
+  const left = attempt(async () => {
+    await vi.waitUntil(async () => (await holderOf7.execute(db)).rows.length === 0);
+    throw new Error('No');
+  });
+  await expect(left).rejects.toThrow('No');
   await expect(attempt(() => Promise.resolve())).rejects.toMatchObject({ code: '23505' });
   expect(await notes()).toEqual([1]);
   expect(new Set(pids).size).toBe(1);
