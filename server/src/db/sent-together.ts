@@ -77,9 +77,8 @@ interface Options {
 /**
  * Statements that are sent in one piece and answered in one piece, each done after the one before it, with a snapshot of its own. One
  * Sync ends them: of the statements behind one that fails the server does none. An open piece is begun before its end is known: the
- * server works on what it has. To be handed to the driver's `query`, which
- * knows it as one query; the promise is `answered`. The driver has such a mode, too, but with a Sync after every statement, and a
- * client in that mode cannot be cut while it waits.
+ * server works on what it has. To be handed to the driver's `query`, which knows it as one query; the promise is `answered`. The driver
+ * has such a mode, too, but with a Sync after every statement, and a client in that mode cannot be cut while it waits.
  */
 export class SentTogether implements pg.Submittable {
   readonly query_timeout: number | undefined;
