@@ -46,4 +46,4 @@ VOLUME /data
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.KANTOR_HEALTH_PORT}/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # The arguments of server/src/app/node-arguments.mjs.
-ENTRYPOINT ["node", "--max-semi-space-size=16", "--max-old-space-size=2000", "--expose-gc", "--disable-warning=ExperimentalWarning", "--import=./server/src/app/strip-types-once.mjs", "server/src/app/main.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "--max-old-space-size=2000", "--expose-gc", "--no-allocation-site-pretenuring", "--disable-warning=ExperimentalWarning", "--import=./server/src/app/strip-types-once.mjs", "server/src/app/main.ts"]
