@@ -152,6 +152,7 @@ describe('Even the role that owns the database cannot write into an account', ()
     ['versions that go back', 'balance = balance - 1, version = version - 1'],
     ['another kind', `balance = balance + 1, version = version + 1, kind = 'earned'`],
     ['another owner', 'balance = balance + 1, version = version + 1, owner_id = (select id from account limit 1)'],
+    ['another id', 'balance = balance + 1, version = version + 1, id = default'],
   ] as const)('%s', async ([_name, change], { kantor, market }) => {
     await market.post(posting([market.trader, 'available', -1n], [market.trader, 'held', 1n]));
     const changed = sql`
@@ -159,5 +160,41 @@ describe('Even the role that owns the database cannot write into an account', ()
       kantor.ownerDb,
     );
     await expect(changed).rejects.toThrow('may change only by ledger_post');
+  });
+});
+
+describe('Even the role that owns the database cannot write by hand', () => {
+  const JOURNAL = '(select id from ledger_journal limit 1)';
+  test.for([
+    ['ledger_journal', `insert into ledger_journal values (gen_random_uuid(), 'deposit', gen_random_uuid(), now())`],
+    [
+      'ledger_entry',
+      `insert into ledger_entry (account_id, account_version, journal_id, amount, balance_after, created_at)
+       select id, version + 1, ${JOURNAL}, 1, balance + 1, now() from ledger_account where kind = 'available' and version > 0 limit 1`,
+    ],
+    [
+      'ledger_platform_entry',
+      `insert into ledger_platform_entry (account_id, journal_id, amount, created_at)
+       select id, ${JOURNAL}, 1, now() from ledger_account where kind = 'revenue'`,
+    ],
+  ] as const)('a row of %s, though what it is of is there', async ([table, statement], { kantor }) => {
+    await expect(sql.raw(statement).execute(kantor.ownerDb)).rejects.toThrow(
+      `Table ${table} takes rows from ledger_post alone`,
+    );
+  });
+
+  test('… nor with the next statement of a posting', async ({ kantor, market }) => {
+    const written = transaction(kantor.ownerDb, async (tx) => {
+      await postAll(tx, market.timed([posting([market.trader, 'available', -1n], [market.trader, 'held', 1n])]));
+      await sql`insert into ledger_journal values (gen_random_uuid(), 'deposit', gen_random_uuid(), now())`.execute(tx);
+    });
+    await expect(written).rejects.toThrow('takes rows from ledger_post alone');
+    expect(await market.balances()).toEqual(UNTOUCHED);
+  });
+
+  test.for(['ledger_account', 'ledger_journal'] as const)('nor take away what entries are of: %s', async (table, { kantor }) => {
+    for (const statement of [`delete from ${table}`, `truncate ${table} cascade`]) {
+      await expect(sql.raw(statement).execute(kantor.ownerDb)).rejects.toThrow('The ledger is append only');
+    }
   });
 });

@@ -113,6 +113,8 @@ describe('an act', () => {
 
   test('of very many entries has their sums by kind, and no lines', async ({ kantor, trader, market }) => {
     await sql`alter table ledger_account disable trigger user`.execute(kantor.ownerDb);
+    await sql`alter table ledger_journal disable trigger user`.execute(kantor.ownerDb);
+    await sql`alter table ledger_entry disable trigger user`.execute(kantor.ownerDb);
     const { rows } = await sql<{ id: bigint; version: bigint; balance: bigint }>`
       select id, version, balance from ledger_account where owner_id = ${trader.id} and kind = 'available'`.execute(
       kantor.db,
