@@ -131,6 +131,12 @@ export interface Candidate {
   places: number[];
 }
 
+/** The next power of two, or what is halfway between two of them. */
+const nextFew = (n: number): number => {
+  const step = Math.max(1, 2 ** (Math.ceil(Math.log2(n)) - 2));
+  return Math.ceil(n / step) * step;
+};
+
 /**
  * Locks the requisites that pass every gate of at least one of the orders at the rate in force, as many as there are orders, the
  * least recently used first, passing over those that others are just taking. A requisite is judged once by what does not depend on
@@ -160,7 +166,7 @@ export async function lockCandidates(
   };
   const lets = (names: readonly Gate[]) => names.map((name) => gates[name]);
   // Known to the planner, it keeps to the queue; and of few different values there are few plans.
-  const most = sql.lit(2 ** Math.ceil(Math.log2(orders.length)));
+  const most = sql.lit(nextFew(orders.length));
   const rows = await lockRows(
     tx,
     sql<AvailableRequisite & Pick<Candidate, 'funds' | 'places'>>`
