@@ -192,9 +192,12 @@ describe('Even the role that owns the database cannot write by hand', () => {
     expect(await market.balances()).toEqual(UNTOUCHED);
   });
 
-  test.for(['ledger_account', 'ledger_journal'] as const)('nor take away what entries are of: %s', async (table, { kantor }) => {
-    for (const statement of [`delete from ${table}`, `truncate ${table} cascade`]) {
-      await expect(sql.raw(statement).execute(kantor.ownerDb)).rejects.toThrow('The ledger is append only');
-    }
-  });
+  test.for(['ledger_account', 'ledger_journal'] as const)(
+    'nor take away what entries are of: %s',
+    async (table, { kantor }) => {
+      for (const statement of [`delete from ${table}`, `truncate ${table} cascade`]) {
+        await expect(sql.raw(statement).execute(kantor.ownerDb)).rejects.toThrow('The ledger is append only');
+      }
+    },
+  );
 });
