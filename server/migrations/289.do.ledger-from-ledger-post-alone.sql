@@ -15,7 +15,7 @@
 create or replace function ledger_post(
   p_journals uuid[], p_kinds text[], p_causes uuid[], p_ats timestamptz[],
   p_of integer[], p_owners uuid[], p_accounts ledger_kind[], p_amounts bigint[]
-) returns void language plpgsql security definer
+) returns void language plpgsql security definer set search_path = public, pg_temp
 -- To plan a statement anew for each array costs more than it ever saves here; and a plan that was made while tables were small
 -- must be one by keys, which is right at any size.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
