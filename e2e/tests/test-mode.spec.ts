@@ -22,6 +22,8 @@ test('the test mode shows what a test key makes, plays it through, and leaves no
 
   await signIn(page, 'merchant');
   await sections.getByRole('link', { name: 'Заказы' }).click();
+  // A screen takes the focus when it is there: a key that is down until then goes up elsewhere.
+  await expect(page.getByRole('heading', { name: 'Заказы', level: 1 })).toBeVisible();
   await page.getByRole('switch', { name: 'Тестовый режим' }).press('Space');
   await expect(page.getByText('Тестовый режим: здесь заказы')).toBeVisible();
 
@@ -56,6 +58,8 @@ test('the test mode shows what a test key makes, plays it through, and leaves no
   for (const webhook of await told.all()) await expect(webhook).toContainText('Тест');
 
   await sections.getByRole('link', { name: 'Заказы' }).click();
+  // A screen takes the focus when it is there: a key that is down until then goes up elsewhere.
+  await expect(page.getByRole('heading', { name: 'Заказы', level: 1 })).toBeVisible();
   await page.getByRole('switch', { name: 'Тестовый режим' }).press('Space');
   await expect(page.getByText('Тестовый режим: здесь заказы')).toHaveCount(0);
   await settle(page);
