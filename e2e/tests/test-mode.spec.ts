@@ -19,12 +19,15 @@ test('the test mode shows what a test key makes, plays it through, and leaves no
   const endpoint = await merchant.call(addWebhookEndpoint, { body });
   const number = `e2e-${randomUUID()}`;
   const sections = page.getByRole('navigation', { name: 'Разделы', exact: true });
+  const pressTestModeSwitch = async () => {
+    await sections.getByRole('link', { name: 'Заказы' }).click();
+    // A screen takes the focus when it is there: a key that is down until then goes up elsewhere.
+    await expect(page.getByRole('heading', { name: 'Заказы', level: 1 })).toBeVisible();
+    await page.getByRole('switch', { name: 'Тестовый режим' }).press('Space');
+  };
 
   await signIn(page, 'merchant');
-  await sections.getByRole('link', { name: 'Заказы' }).click();
-  // A screen takes the focus when it is there: a key that is down until then goes up elsewhere.
-  await expect(page.getByRole('heading', { name: 'Заказы', level: 1 })).toBeVisible();
-  await page.getByRole('switch', { name: 'Тестовый режим' }).press('Space');
+  await pressTestModeSwitch();
   await expect(page.getByText('Тестовый режим: здесь заказы')).toBeVisible();
 
   // It comes by itself, as live ones do.
@@ -57,10 +60,7 @@ test('the test mode shows what a test key makes, plays it through, and leaves no
   await expect(told).toHaveCount(2);
   for (const webhook of await told.all()) await expect(webhook).toContainText('Тест');
 
-  await sections.getByRole('link', { name: 'Заказы' }).click();
-  // A screen takes the focus when it is there: a key that is down until then goes up elsewhere.
-  await expect(page.getByRole('heading', { name: 'Заказы', level: 1 })).toBeVisible();
-  await page.getByRole('switch', { name: 'Тестовый режим' }).press('Space');
+  await pressTestModeSwitch();
   await expect(page.getByText('Тестовый режим: здесь заказы')).toHaveCount(0);
   await settle(page);
   await expect(row).toHaveCount(0);

@@ -131,8 +131,8 @@ export interface Candidate {
   places: number[];
 }
 
-/** The next power of two, or what is halfway between two of them. */
-const nextFew = (n: number): number => {
+/** A number rounded up to a power of two, or to what is halfway between two of them. */
+const roundUp = (n: number): number => {
   const step = Math.max(1, 2 ** (Math.ceil(Math.log2(n)) - 2));
   return Math.ceil(n / step) * step;
 };
@@ -166,7 +166,7 @@ export async function lockCandidates(
   };
   const lets = (names: readonly Gate[]) => names.map((name) => gates[name]);
   // Known to the planner, it keeps to the queue; and of few different values there are few plans.
-  const most = sql.lit(nextFew(orders.length));
+  const most = sql.lit(roundUp(orders.length));
   const rows = await lockRows(
     tx,
     sql<AvailableRequisite & Pick<Candidate, 'funds' | 'places'>>`
