@@ -2,8 +2,10 @@ import { getLiquidity } from '@kantor/contract/wire/platform/liquidity.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
+import { slotGraceBefore } from '../../src/modules/orders/rules.ts';
 import { atOnce } from '../support/at-once.ts';
 import { SBER, TBANK } from '../support/bank-phone.ts';
+import { holdOpen } from '../support/hold-open.ts';
 import { test as base } from './fixture.ts';
 
 // One amount at two requisites of one cabinet, at a bank whose messages name neither card nor account (decision 66).
@@ -84,6 +86,29 @@ test('the database refuses them, kept at the other requisite or wanted at both',
     expect(await isRefused([id, '1501'], [elsewhere, '1502'])).toBe(false);
     expect(await isRefused([id, '1501'], [apart, '1502'], [elsewhere, '1501'])).toBe(true);
   }
+});
+
+test('whoever wants an amount in a cabinet waits for who wants it there, and then sees who has it', async ({
+  kantor,
+  merchant,
+  requisite,
+  other,
+  isRefused,
+}) => {
+  const { id } = await merchant.order('1400');
+  const isAt = sql`id = ${id} and requisite_id = ${requisite}`;
+  const { rows } = await sql`select from orders where ${isAt}`.execute(kantor.db);
+  const [taken, free] = rows.length === 1 ? [requisite, other] : [other, requisite];
+  const letGo = await holdOpen(kantor.ownerDb, async (tx) => {
+    const since = slotGraceBefore(kantor.clock());
+    await sql`select orders_assert_amount_free(array[${taken}::uuid], array[150000::bigint], ${since})`.execute(tx);
+    await sql`update orders set amount = 150000 where id = ${id}`.execute(tx);
+  });
+  expect(await isRefused([free, '1501'])).toBe(false);
+  const waiting = isRefused([free, '1500']);
+  await kantor.untilBlocked();
+  await letGo();
+  expect(await waiting).toBe(true);
 });
 
 describe('of orders that are asked for at once', () => {
