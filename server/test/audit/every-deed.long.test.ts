@@ -65,10 +65,12 @@ const test = kantorTest
   /** The rows of a deed in an account's journal. */
   .extend('journal', ({ kantor }) => async (accountId: string, action: string) => {
     const { rows } = await sql<Row>`
-      select audit.id, at, source, who, audit.person_id as person, audit.account_id as account, address, audit.object_kind as kind,
-        before, after
-      from audit join audit_account on audit_id = audit.id
-      where audit_account.account_id = ${accountId} and action = ${action}`.execute(kantor.db);
+      select id, at, source, who, person_id as person, account_id as account, address, object_kind as kind, before, after
+      from audit
+      where action = ${action}
+        and (account_id = ${accountId} or id in (select audit_id from audit_account where account_id = ${accountId}))`.execute(
+      kantor.db,
+    );
     return rows;
   })
   .extend('words', { scope: 'file' }, async () => {

@@ -6,14 +6,16 @@ import { createPool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { PLATFORM_ACCOUNT } from '../../src/kernel/platform.ts';
+import { readJournal } from '../../src/modules/audit/store.ts';
 import { createOldDatabase } from '../support/database.ts';
 
 // Migrations 090 and 091: the journal's words, the accounts that commands concerned, and the persons behind what was an account's.
+// Migration 290: a row stands once, also for the journal of its own account.
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
 
-async function startOld() {
-  const { ownerUrl: url, drop } = await createOldDatabase('089');
+async function startOld(version: string) {
+  const { ownerUrl: url, drop } = await createOldDatabase(version);
   const db = createPool(url);
   onTestFinished(async () => {
     await db.destroy();
@@ -64,7 +66,7 @@ async function startOld() {
 }
 
 test('rows of before say account, stand where they concern somebody, and name persons', async () => {
-  const { db, ids, requisites, command, upgrade } = await startOld();
+  const { db, ids, requisites, command, upgrade } = await startOld('089');
   await command('set-fees', 'user', ids.trader, {});
   const wallet = randomUUID();
   await sql`
@@ -96,4 +98,42 @@ test('rows of before say account, stand where they concern somebody, and name pe
   ]);
   for (const table of ['audit', 'audit_account', 'payee', 'payout_look'])
     await expect(sql`truncate ${sql.table(table)} cascade`.execute(db)).rejects.toThrow('append only');
+});
+
+test('what stood in the journal of its account, and of whom it concerned, stands there once', async () => {
+  const { ownerUrl, drop } = await createOldDatabase('289');
+  const db = createPool(ownerUrl);
+  onTestFinished(async () => {
+    await db.destroy();
+    await drop();
+  });
+  const [person, other] = [randomUUID(), randomUUID()];
+  await transaction(db, async (tx) => {
+    await sql`insert into person (id, username, password_hash, created_at) values (${person}, 'anna', '', ${at(0)})`.execute(
+      tx,
+    );
+    await sql`insert into account (id, role, name, created_at) values (${other}, 'trader', 'other', ${at(0)})`.execute(
+      tx,
+    );
+    await sql`
+      insert into member (person_id, account_id, account_role, role, created_at)
+      values (${person}, ${other}, 'trader', 'owner', ${at(0)})`.execute(tx);
+  });
+  const id = newId(at(1));
+  await sql`
+    insert into audit (id, at, source, who, person_id, account_id, address, browser, action, object_kind, object_id, after)
+    values (${id}, ${at(1)}, 'web', 'anna', ${person}, ${PLATFORM_ACCOUNT}, '127.0.0.1', '', 'set-fees', 'account', ${other}, '{}')`.execute(
+    db,
+  );
+  for (const account of [PLATFORM_ACCOUNT, other])
+    await sql`
+      insert into audit_account (account_id, audit_id, person_id, object_kind, object_id)
+      values (${account}, ${id}, ${person}, 'account', ${other})`.execute(db);
+  await migrate(ownerUrl);
+  for (const accountId of [PLATFORM_ACCOUNT, other])
+    for (const filter of [{}, { person }, { kind: 'account' }, { object: other }])
+      expect(await readJournal(db, { accountId, ...filter, page: 1, pageSize: 30 })).toMatchObject({
+        count: 1,
+        results: [{ id }],
+      });
 });

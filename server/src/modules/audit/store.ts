@@ -1,6 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { byIds, type FoundPage, searchPlatform } from '../../db/platform-search.ts';
+import { anyOf, byIds, type FoundPage, newestOf, searchPlatform } from '../../db/platform-search.ts';
+import type { Span } from '../../db/platform-list.ts';
 import { later, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 import type { Actor, PersonActor } from '../../kernel/actor.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
@@ -62,7 +63,7 @@ const insertion = (entries: readonly (AuditEntry & At)[]): RawBuilder<unknown> =
       osUser: isPerson ? null : actor.osUser,
       address: isPerson ? actor.address : null,
       browser: isPerson ? actor.browser : null,
-      concerned: [...new Set([...accountIds, ...(isPerson ? [actor.accountId] : [])])],
+      concerned: [...new Set(accountIds)].filter((id) => !isPerson || id !== actor.accountId),
     };
   });
   const each = <Value>(valueOf: (row: (typeof rows)[number]) => Value) => rows.map((row) => valueOf(row));
@@ -163,28 +164,44 @@ export interface JournalRequest extends PageRequest {
 
 const JOURNAL = { select: sql`select true as present, ${auditColumns} from audit`, id: 'audit.id' };
 
+/** Rows about orders are most of all: no index has them by their kind. */
+const MOST_FREQUENT_KIND = 'order';
+
+/** The filter that leads, by an index of its own. */
+function leadingOf({ person, kind = '', object = '' }: JournalRequest): RawBuilder<unknown> {
+  if (object !== '') return sql`object_id = ${object.toLowerCase()}`;
+  if (person !== undefined) return sql`person_id = ${person}`;
+  if (kind === '' || kind === MOST_FREQUENT_KIND) return sql`true`;
+  return sql`object_kind = ${kind} and object_kind <> ${sql.lit(MOST_FREQUENT_KIND)}`;
+}
+
+/** What fits in an account's journal: what was done in it, and what was done elsewhere and concerns it. */
+const inJournalOf = (accountId: string, fits: RawBuilder<unknown>, span?: Span) =>
+  anyOf([
+    byIds(
+      (isBefore, most) => sql`
+        select id from audit where account_id = ${accountId} and ${fits} ${isBefore} order by id desc limit ${most}`,
+      span,
+    ),
+    byIds(
+      (isBefore, most) => sql`
+        select id from (select audit_id as id from audit_account where account_id = ${accountId} and ${fits}) as concerning
+        where true ${isBefore} order by id desc limit ${most}`,
+      span,
+    ),
+  ]);
+
 /**
  * One page of a journal, newest first. One filter leads by its index, the others are looked at: in a bounded search, as in the
  * lists of the platform.
  */
 export function readJournal(db: Reader, request: JournalRequest): Promise<FoundPage<AuditRow>> {
-  const { accountId, person, kind = '', object = '', before, page, pageSize } = request;
-  const leading =
-    object !== ''
-      ? sql`object_id = ${object.toLowerCase()}`
-      : person !== undefined
-        ? sql`person_id = ${person}`
-        : kind !== ''
-          ? sql`object_kind = ${kind}`
-          : sql`true`;
+  const { accountId, person, kind = '', before, page, pageSize } = request;
+  const leading = leadingOf(request);
   const candidates =
     accountId === undefined
       ? byIds((isBefore, most) => sql`select id from audit where ${leading} ${isBefore} order by id desc limit ${most}`)
-      : byIds(
-          (isBefore, most) => sql`
-            select id from (select audit_id as id from audit_account where account_id = ${accountId} and ${leading}) as own
-            where true ${isBefore} order by id desc limit ${most}`,
-        );
+      : inJournalOf(accountId, leading);
   const where = [
     ...(person === undefined ? [] : [sql`person_id = ${person}`]),
     ...(kind === '' ? [] : [sql`object_kind = ${kind}`]),
@@ -202,12 +219,11 @@ export interface FactorNotice {
 
 /** What members of an account are told of each other's lost second factors, the last first. */
 export async function readFactorNotices(db: Reader, accountId: string, since: Date): Promise<FactorNotice[]> {
+  const lately = inJournalOf(accountId, sql`object_kind = 'person'`, { since: firstIdAt(since) });
   const { rows } = await sql<FactorNotice>`
     select at, person.username, who as by
-    from audit_account concerned join audit on audit.id = concerned.audit_id
-    join person on person.id::text = audit.object_id
-    where concerned.account_id = ${accountId} and concerned.object_kind = 'person'
-      and concerned.audit_id >= ${firstIdAt(since)} and after ->> 'second_factor' = 'removed'
+    from (${newestOf(lately, sql`all`)}) as concerned join audit using (id) join person on person.id::text = audit.object_id
+    where after ->> 'second_factor' = 'removed'
     order by audit.id desc limit 10`.execute(db);
   return rows;
 }
