@@ -40,7 +40,9 @@ describe('orders that end at once', () => {
       expect(sends).toBe(waits * turns);
       expect(await outcomes(rows.map((order) => confirm(order)))).toEqual(rows.map(() => 'order_status'));
       const { rows: kept } = await sql`
-      select object_id as id, person_id as person, account_id as account, before, after from audit order by object_id`.execute(kantor.db);
+      select object_id as id, person_id as person, account_id as account, before, after from audit order by object_id`.execute(
+        kantor.db,
+      );
       expect(kept).toEqual(
         rows.map(({ id, traderId }) => ({
           id,
