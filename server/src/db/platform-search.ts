@@ -38,8 +38,6 @@ export interface Candidates {
   cut?: RawBuilder<unknown>;
 }
 
-const EVERY_CANDIDATE = sql.lit(MAX_LOOKED_AT + 1);
-
 /** The first id at a time before or after that of an id. */
 const moved = (id: string, milliseconds: number) => firstIdAt(new Date(momentOf(id).getTime() + milliseconds));
 
@@ -190,15 +188,15 @@ export interface Search extends PageRequest, Span {
   before?: string | undefined;
 }
 
-/** What a search reads first: `cut`, and the candidates that are `looked` at, with one more if there is one. */
-export const looking = (candidates: Candidates, place: string | undefined) => sql`
+/** What a search reads first: `cut`, and so many candidates that are `looked` at, with one more if there is one. */
+export const looking = (candidates: Candidates, place: string | undefined, most = MAX_LOOKED_AT) => sql`
   ${candidates.first === undefined ? sql`` : sql`${candidates.first(place)},`} cut as materialized (
     select id from (${candidates.cut ?? sql`select null::uuid as id`}) as cut where id is not null order by id desc limit 1
   ), looked as materialized (
     select id, place, row_number() over (order by place desc) as n
-    from (${candidates.newest(place, EVERY_CANDIDATE)}) as candidate
+    from (${candidates.newest(place, sql.lit(most + 1))}) as candidate
     ${candidates.cut === undefined ? sql`` : sql`where not exists (select from cut where cut.id > candidate.id)`}
-    order by place desc limit ${EVERY_CANDIDATE}
+    order by place desc limit ${sql.lit(most + 1)}
   )`;
 
 export function conditionsOf({
@@ -233,16 +231,19 @@ export async function searchPlatform<Row>(
   const place = before !== undefined && PLACES[candidates.places].test(before) ? before : undefined;
   const self = sql.ref(id);
   const { alias, isFound } = conditionsOf({ id, where, since, until });
+  // Where nothing else must be true, every candidate is a match, and more are not shown.
+  const isEach = where.length === 0 && since === undefined && until === undefined;
+  const most = isEach ? MAX_FOUND : MAX_LOOKED_AT;
   const { rows } = await readByKeys(
     db,
     sql<Counted<Row> & { restId: string | null; restPlace: string | null }>`
-    with ${looking(candidates, place)}, found as materialized (
+    with ${looking(candidates, place, most)}, found as materialized (
       select looked.id, looked.place, looked.n from looked cross join lateral (
         -- With an offset: else the planner may look through all that a condition's index leads to, for every candidate.
         select from (select * from ${sql.table(table)} ${alias} where ${self} = looked.id offset 0) as ${alias}
         where ${isFound}
       ) as fitting
-      where looked.n <= ${sql.lit(MAX_LOOKED_AT)} order by looked.n limit ${sql.lit(MAX_FOUND + 1)}
+      where looked.n <= ${sql.lit(most)} order by looked.n limit ${sql.lit(MAX_FOUND + 1)}
     ), counted as (
       select count(*) as n from found
     ), rest as (
@@ -250,10 +251,10 @@ export async function searchPlatform<Row>(
         order by n offset ${sql.lit(MAX_FOUND - 1)} limit 1)
       union all
       (select id, place::text from looked where (select n from counted) <= ${sql.lit(MAX_FOUND)}
-        and looked.n = ${sql.lit(MAX_LOOKED_AT)} and exists (select from looked where n > ${sql.lit(MAX_LOOKED_AT)}))
+        and looked.n = ${sql.lit(most)} and exists (select from looked where n > ${sql.lit(most)}))
       union all
       (select id, id::text from cut where (select n from counted) <= ${sql.lit(MAX_FOUND)}
-        and not exists (select from looked where n > ${sql.lit(MAX_LOOKED_AT)}))
+        and not exists (select from looked where n > ${sql.lit(most)}))
     ), on_page as (
       select id, n from found order by n offset ${skip} limit ${take}
     )

@@ -167,12 +167,18 @@ const JOURNAL = { select: sql`select true as present, ${auditColumns} from audit
 /** Rows about orders are most of all: no index has them by their kind. */
 const MOST_FREQUENT_KIND = 'order';
 
-/** The filter that leads, by an index of its own. */
-function leadingOf({ person, kind = '', object = '' }: JournalRequest): RawBuilder<unknown> {
-  if (object !== '') return sql`object_id = ${object.toLowerCase()}`;
-  if (person !== undefined) return sql`person_id = ${person}`;
-  if (kind === '' || kind === MOST_FREQUENT_KIND) return sql`true`;
-  return sql`object_kind = ${kind} and object_kind <> ${sql.lit(MOST_FREQUENT_KIND)}`;
+/** The filter that leads, by an index of its own, and those that are looked at. */
+function filtersOf({ person, kind = '', object = '' }: JournalRequest) {
+  const isFrequent = kind === MOST_FREQUENT_KIND;
+  const filters = [
+    ...(object === '' ? [] : [sql`object_id = ${object.toLowerCase()}`]),
+    ...(person === undefined ? [] : [sql`person_id = ${person}`]),
+    ...(kind === '' || isFrequent
+      ? []
+      : [sql`object_kind = ${kind} and object_kind <> ${sql.lit(MOST_FREQUENT_KIND)}`]),
+  ];
+  const [leading = sql`true`, ...others] = filters;
+  return { leading, where: isFrequent ? [...others, sql`object_kind = ${kind}`] : others };
 }
 
 /** What fits in an account's journal: what was done in it, and what was done elsewhere and concerns it. */
@@ -196,16 +202,12 @@ const inJournalOf = (accountId: string, fits: RawBuilder<unknown>, span?: Span) 
  * lists of the platform.
  */
 export function readJournal(db: Reader, request: JournalRequest): Promise<FoundPage<AuditRow>> {
-  const { accountId, person, kind = '', before, page, pageSize } = request;
-  const leading = leadingOf(request);
+  const { accountId, before, page, pageSize } = request;
+  const { leading, where } = filtersOf(request);
   const candidates =
     accountId === undefined
       ? byIds((isBefore, most) => sql`select id from audit where ${leading} ${isBefore} order by id desc limit ${most}`)
       : inJournalOf(accountId, leading);
-  const where = [
-    ...(person === undefined ? [] : [sql`person_id = ${person}`]),
-    ...(kind === '' ? [] : [sql`object_kind = ${kind}`]),
-  ];
   return searchPlatform<AuditRow>(db, JOURNAL, { candidates, table: 'audit', where, before, page, pageSize });
 }
 

@@ -36,8 +36,6 @@ export interface PlatformNarrowing extends Span, Narrowing {
 
 export type PlatformOrdersPage = OrdersPage & PlatformNarrowing & { before: string | undefined };
 
-const isInStatus = (status: OrderFilter) => (status === 'ALL' ? sql`true` : sql`o.status = ${status}`);
-
 /** Every merchant has the number once at most. */
 const byOwnNumber = (number: string): Candidates =>
   byIds(
@@ -159,7 +157,7 @@ export async function searchAllOrders(
 }
 
 const conditionsOf = ({ owner, other, status, ...narrowing }: PlatformNarrowing) => [
-  isInStatus(status),
+  ...(status === 'ALL' ? [] : [sql`o.status = ${status}`]),
   ...(owner === undefined ? [] : [isOwn(owner)]),
   ...(other === undefined ? [] : [isOwn(other)]),
   ...fitting(narrowing),
