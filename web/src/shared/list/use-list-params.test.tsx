@@ -94,6 +94,20 @@ describe('the state of a list is its address', () => {
     expect(router.state.location.search).toBe('?id=now');
   });
 
+  test('two changes before the first is shown are both kept, and what Back has taken back is not', async () => {
+    const { result, router, search } = setUp('/orders?page=4');
+    await act(async () => {
+      result.current.setFilters({ id: 'abc' });
+      result.current.setFilters({ status: 'ACTIVE' });
+      result.current.setPageSize(100);
+    });
+    expect(search()).toBe('?page_size=100&status=ACTIVE&id=abc');
+    await act(async () => router.navigate(-3));
+    expect(search()).toBe('?page=4');
+    await act(async () => result.current.setFilters({ id: 'x' }));
+    expect(search()).toBe('?id=x');
+  });
+
   test('resetting filters keeps the page size', async () => {
     const { result, search } = setUp('/orders?page=4&page_size=10&status=ACTIVE&id=x');
     await act(async () => result.current.resetFilters());

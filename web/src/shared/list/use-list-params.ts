@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { PAGE_SIZES, type PageSize } from '@kantor/contract/plain/pages.ts';
 import { useListAddress } from './beside';
@@ -87,6 +88,11 @@ export function useListParams<F extends Filters = Record<never, string>>(options
   const { filters, query } = readListParams(address, options);
   const { page, page_size: pageSize, ...active } = query;
   const shown = { page, pageSize, filters, columns: address.get('columns') ?? '' };
+  // What was asked for and is not shown yet: a second change goes on from it.
+  const asked = useRef<{ from: string; next: Shown }>(undefined);
+  useLayoutEffect(() => {
+    if (asked.current?.from !== settings) asked.current = undefined;
+  }, [settings]);
 
   const write = (next: Shown): URLSearchParams => {
     const out = new URLSearchParams();
@@ -99,11 +105,14 @@ export function useListParams<F extends Filters = Record<never, string>>(options
     return out;
   };
 
-  const search = (next: Partial<Shown>): URLSearchParams => write({ ...shown, page: 1, ...next });
-  // The list stays where it is on the screen while its rows change.
-  const go = (next: URLSearchParams, replace = false) => {
+  const go = (change: (now: Shown) => Partial<Shown>, replace = false) => {
     // Whoever has opened a row whose code is still on its way is not called back by what they typed just before.
-    if (leaving === 'idle') void navigate({ pathname, search: next.toString() }, { replace, preventScrollReset: true });
+    if (leaving !== 'idle') return;
+    const now = asked.current?.next ?? shown;
+    const next = { ...now, page: 1, ...change(now) };
+    asked.current = { from: settings, next };
+    // The list stays where it is on the screen while its rows change.
+    void navigate({ pathname, search: write(next).toString() }, { replace, preventScrollReset: true });
   };
 
   return {
@@ -111,13 +120,13 @@ export function useListParams<F extends Filters = Record<never, string>>(options
     scope: write(shown).toString(),
     query,
     isFiltered: Object.keys(active).length > 0,
-    setPage: (next, { replace } = {}) => go(search({ page: next }), replace),
-    setPageSize: (next) => go(search({ pageSize: next })),
-    setFilters: (patch, { replace } = {}) => go(search({ filters: { ...filters, ...patch } }), replace),
-    resetFilters: () => go(search({ filters: defaults })),
-    setColumns: (columns) => go(search({ page, columns })),
+    setPage: (next, { replace } = {}) => go(() => ({ page: next }), replace),
+    setPageSize: (next) => go(() => ({ pageSize: next })),
+    setFilters: (patch, { replace } = {}) => go((now) => ({ filters: { ...now.filters, ...patch } }), replace),
+    resetFilters: () => go(() => ({ filters: defaults })),
+    setColumns: (next) => go((now) => ({ page: now.page, columns: next })),
     addressOfPage: (next) => {
-      const text = search({ page: next }).toString();
+      const text = write({ ...shown, page: next }).toString();
       return { pathname, search: text && `?${text}` };
     },
   };
