@@ -5,7 +5,7 @@ import { type Reconciliation, useExportReconciliationMutation } from '@/api/reco
 import { May } from '@/session/may';
 import { useAction } from '@/shared/action/use-action';
 import type { ReconcileTexts } from '@/shared/i18n/reconcile';
-import { saveAddress } from '@/shared/lib/save-file';
+import { saveAddress } from '@/acts/exports/save-file';
 
 interface Props {
   isPlatform: boolean;

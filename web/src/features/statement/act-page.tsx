@@ -8,7 +8,7 @@ import { useAction } from '@/shared/action/use-action';
 import { useStatementTexts } from '@/shared/i18n/statement';
 import { paths } from '@/shared/lib/paths';
 import type { QueryState } from '@/shared/lib/query-call';
-import { saveAddress } from '@/shared/lib/save-file';
+import { saveAddress } from '@/acts/exports/save-file';
 import { ScreenTitle } from '@/shared/ui/screen-title';
 import { ErrorState, LoadingNote } from '@/shared/ui/states';
 import classes from './act-page.module.css';

@@ -12,7 +12,7 @@ import { May } from '@/session/may';
 import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
 import type { BatchTexts } from '@/shared/i18n/batch';
-import { saveAddress } from '@/shared/lib/save-file';
+import { saveAddress } from '@/acts/exports/save-file';
 import { AgreeDialog, type AgreeDialogProps } from './agree-dialog';
 
 interface Props {

@@ -3,7 +3,7 @@ import { MAX_BATCH } from '@kantor/contract/plain/limits.ts';
 import type { OpenWithdrawal } from '@/api/platform-withdrawals';
 import { ActButton } from '@/acts/platform/act-button';
 import { useDeskTexts } from '@/shared/i18n/desk';
-import { saveFile } from '@/shared/lib/save-file';
+import { saveFile } from '@/acts/exports/save-file';
 
 /** What the wallet reads: UTF-8, a transfer a line. */
 const batchFile = (withdrawals: readonly OpenWithdrawal[]): string =>
