@@ -14,7 +14,7 @@ export const deedColumns = <Row extends DeedRow>(t: Texts): readonly Column<Row>
     header: t('journal:what'),
     card: 'head',
     fit: 'wrap',
-    cell: ({ action }) => worded(t, 'actions', action),
+    cell: ({ action }) => <span className={classes.what}>{worded(t, 'actions', action)}</span>,
   },
   {
     id: 'by',

@@ -13,6 +13,7 @@ const columns = (t: Texts): readonly Column<PlatformDeedRow>[] => [
     id: 'account',
     header: t('journal:account'),
     fit: 'cut',
+    width: '11%',
     labelled: true,
     interactive: true,
     cell: ({ account, os_user: osUser }) => {
