@@ -6,7 +6,7 @@ import { isUnfinished, type ListFile, useCreateExportMutation, useGetExportQuery
 import { useAction } from '@/shared/action/use-action';
 import { Dialog } from '@/shared/dialog/dialog';
 import { paths } from '@/shared/lib/paths';
-import { saveAddress } from '@/acts/exports/save-file';
+import { saveAddress } from './save-file';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { toast } from '@/shared/ui/toast';
 import classes from './exports.module.css';
