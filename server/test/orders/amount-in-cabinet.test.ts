@@ -2,7 +2,6 @@ import { getLiquidity } from '@kantor/contract/wire/platform/liquidity.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { slotGraceBefore } from '../../src/modules/orders/rules.ts';
 import { atOnce } from '../support/at-once.ts';
 import { SBER, TBANK } from '../support/bank-phone.ts';
 import { holdOpen } from '../support/hold-open.ts';
@@ -100,8 +99,7 @@ test('whoever wants an amount in a cabinet waits for who wants it there, and the
   const { rows } = await sql`select from orders where ${isAt}`.execute(kantor.db);
   const [taken, free] = rows.length === 1 ? [requisite, other] : [other, requisite];
   const letGo = await holdOpen(kantor.ownerDb, async (tx) => {
-    const since = slotGraceBefore(kantor.clock());
-    await sql`select orders_assert_amount_free(array[${taken}::uuid], array[150000::bigint], ${since})`.execute(tx);
+    await sql`select orders_lock_amounts(array[${taken}::uuid], array[150000::bigint])`.execute(tx);
     await sql`update orders set amount = 150000 where id = ${id}`.execute(tx);
   });
   expect(await isRefused([free, '1501'])).toBe(false);

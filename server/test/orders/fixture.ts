@@ -4,7 +4,8 @@ import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { sql } from 'kysely';
 import { buildApi } from '../../src/app/build-api.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { breaks } from '../../src/db/tx.ts';
+import { breaks, transaction } from '../../src/db/tx.ts';
+import { after, MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
@@ -16,6 +17,8 @@ import { rub } from '../support/money.ts';
 import { createTestClient } from '../support/test-client.ts';
 
 type Issued = Wire<typeof createMerchantOrder>;
+
+const NOT_KEPT = new Error('Written, and not to be kept');
 
 /** Each test has one trader who receives orders, with one requisite, which is asked for 1500 roubles. */
 export const test = kantorTest
@@ -42,19 +45,23 @@ export const test = kantorTest
       ({ id }: { id: string }) =>
         openAppeal(kantor, { merchantId: merchant.id, orderId: id, amount: rub('1500') }),
   )
-  /** Whether the database refuses amounts at requisites to a statement that would write orders of them. */
-  .extend(
-    'isRefused',
-    ({ kantor }) =>
-      (...wanted: [requisite: string, amount: string][]) =>
-        sql`select orders_assert_amount_free(${wanted.map(([id]) => id)}::uuid[], ${wanted.map(([, amount]) => rub(amount))}::bigint[],
-          ${slotGraceBefore(kantor.clock())})`
-          .execute(kantor.db)
-          .then(
-            () => false,
-            (error: unknown) => breaks(error, 'order_amount_taken'),
-          ),
-  )
+  /** Whether the database refuses to write orders of amounts at requisites, whoever has chosen them; none is kept. */
+  .extend('isRefused', ({ kantor, merchant }) => async (...wanted: [requisite: string, amount: string][]) => {
+    const at = kantor.clock();
+    const issued = transaction(kantor.db, async (tx) => {
+      await sql`
+            select orders_issue(array_agg(gen_random_uuid()), array_agg(${merchant.id}::uuid), array_agg(trader_id), array_agg(id),
+              array_agg(payee_version), array_agg(gen_random_uuid()::text), array_agg(true), array_agg(amount),
+              array_agg(920000::bigint), array_agg(amount), array_agg(600), array_agg(350), array_agg(null::text),
+              array_agg(${at}::timestamptz), array_agg(${after(at, MINUTE)}::timestamptz), ${slotGraceBefore(at)})
+            from unnest(${wanted.map(([id]) => id)}::uuid[], ${wanted.map(([, amount]) => rub(amount))}::bigint[]) as wanted (id, amount)
+            join requisite using (id)`.execute(tx);
+      throw NOT_KEPT;
+    });
+    const end = await issued.catch((error: unknown) => error);
+    if (end !== NOT_KEPT && !breaks(end, 'order_amount_taken')) throw end;
+    return end !== NOT_KEPT;
+  })
   /** How many orders were refused because their amount was kept. */
   .extend('countRefusals', ({ kantor }) => async () => {
     const { rows } = await sql<{ n: bigint }>`

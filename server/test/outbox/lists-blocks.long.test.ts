@@ -4,6 +4,7 @@ import type { Owner } from '../../src/kernel/owner.ts';
 import { readAllOrders, readOrders } from '../../src/modules/orders/store/lists.ts';
 import { LIST_CHECKS } from '../../src/modules/verification/store/lists.ts';
 import { foldBatch } from '../../src/outbox/fold.ts';
+import { byHand } from '../support/by-hand.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { foldAll, untilShown } from '../support/outbox-reading.ts';
 
@@ -18,12 +19,15 @@ const test = kantorTest.extend('market', { scope: 'file' }, async ({ kantor }) =
   const requisiteId = await kantor.createRequisite(trader.id);
   const merchant = await kantor.createMerchant();
   // Orders as services would leave them, but for their money.
-  await sql`
+  await byHand(
+    kantor.ownerDb,
+    sql`
     insert into orders (id, merchant_id, merchant_seq, trader_id, trader_seq, requisite_id, payee_version, external_id, is_sbp, amount,
       rate, amount_usdt, fee_bp, reward_bp, status, held, created_at, expires_at, paid_at)
     select lpad(to_hex(n), 32, '0')::uuid, ${merchant.id}, n, ${trader.id}, n, ${requisiteId}, 1, n::text, true, n, 1000000, 1, 0, 0, 'ACTIVE',
       1, now(), now(), null
-    from generate_series(1, ${ORDERS}::integer) as n`.execute(kantor.ownerDb);
+    from generate_series(1, ${ORDERS}::integer) as n`,
+  );
   await sql`
     insert into list_sequence (owner_id, list, last)
     select id, 'orders', ${ORDERS}::bigint from unnest(${[trader.id, merchant.id]}::uuid[]) as id`.execute(

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { figuresOfMerchant } from '../../src/modules/radar/store/merchants.ts';
 import { figuresOfTrader } from '../../src/modules/radar/store/traders.ts';
+import { byHand } from '../support/by-hand.ts';
 import { test } from './fixture.ts';
 
 test('a turn reads as much of a long history as of a short one', async ({ kantor, trader, merchant, history }) => {
   await history.orders([{ status: 'CLOSED', message: 'paid', by: 'device' }]);
   await history.pings([kantor.clock()]);
-  await sql`
+  await byHand(
+    kantor.ownerDb,
+    sql`
     with template as (select * from orders limit 1), made as (
       select gen_random_uuid() as id, n from generate_series(2, 8000) as n
     ), issued as (
@@ -17,7 +20,8 @@ test('a turn reads as much of a long history as of a short one', async ({ kantor
     )
     insert into order_status_change (order_id, n, status, actor, created_at)
     select id, step.n, step.status::order_status, 'trader', created_at
-    from issued cross join (values (1, 'ACTIVE'), (2, 'CLOSED')) as step (n, status)`.execute(kantor.ownerDb);
+    from issued cross join (values (1, 'ACTIVE'), (2, 'CLOSED')) as step (n, status)`,
+  );
   await sql`
     with template as (select * from notification limit 1)
     insert into notification

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { after, MINUTE, SECOND } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { runRadar } from '../../src/modules/radar/index.ts';
+import { byHand } from '../support/by-hand.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
 
@@ -54,8 +55,9 @@ class History {
   async #insert(table: string, rows: readonly object[]): Promise<void> {
     const json = JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
     const name = sql.table(table);
-    await sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${json}::jsonb)`.execute(
+    await byHand(
       this.#kantor.ownerDb,
+      sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${json}::jsonb)`,
     );
   }
 

@@ -5,6 +5,7 @@ import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { newId } from '../../src/kernel/ids.ts';
 import { toMicroUsdt } from '../../src/kernel/money.ts';
+import { byHand } from '../support/by-hand.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
 import type { Merchant, Person } from '../support/people.ts';
@@ -48,12 +49,14 @@ export const feeOfOrder = (amount: bigint) => (toMicroUsdt(amount, RATE) * BigIn
 
 /** Orders of a merchant as test data, without the steps that made them. */
 async function writeOrders(
-  { db }: Pick<Kantor, 'db'>,
+  { ownerDb }: Pick<Kantor, 'ownerDb'>,
   { merchantId, traderId, requisiteId }: Record<'merchantId' | 'traderId' | 'requisiteId', string>,
   orders: readonly WrittenOrder[],
 ): Promise<void> {
   const texts = (of: (order: WrittenOrder) => string | null) => orders.map((order) => of(order));
-  await sql`
+  await byHand(
+    ownerDb,
+    sql`
       insert into orders (id, merchant_id, merchant_seq, trader_id, trader_seq, requisite_id, payee_version, external_id, is_sbp, amount,
         rate, amount_usdt, fee_bp, reward_bp, status, held, created_at, expires_at, paid_at)
       select id, ${merchantId}, start + place, ${traderId}, start + place, ${requisiteId}, 1, external_id, true, amount, ${RATE}, usdt,
@@ -64,7 +67,8 @@ async function writeOrders(
           ${texts(({ amount }) => String(amount))}::bigint[], ${texts(({ amount }) => String(toMicroUsdt(amount, RATE)))}::bigint[],
           ${texts(({ status }) => status)}::text[], ${texts(({ at }) => at.toISOString())}::timestamptz[],
           ${texts(({ paidAt }) => paidAt?.toISOString() ?? null)}::timestamptz[])
-        with ordinality as made (id, external_id, amount, usdt, status, at, paid_at, place)`.execute(db);
+        with ordinality as made (id, external_id, amount, usdt, status, at, paid_at, place)`,
+  );
 }
 
 /** An order made at a moment, paid five minutes later when it is closed. */

@@ -233,6 +233,7 @@ export const REVENUE = 'Days of the revenue are what their entries come to';
 export const ACT_BALANCES = 'Every act opens and closes with what the ledger says';
 export const ACT_KINDS = 'The kinds of an act come to what its parts do';
 export const HELD = "A user's held account is what their living objects hold";
+export const PARTIES = 'Every order is of a trader and a merchant, and every change of a status of an order';
 export const HOLD = 'An active order holds its amount, a finished one nothing, an appealed one either';
 export const HOLD_POSTED = 'Every hold has a living object of that sum, and every such object its hold';
 export const CLOSED_ONCE = 'A closed order was paid out once, any other never';

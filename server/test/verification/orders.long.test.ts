@@ -85,6 +85,22 @@ describe('Verification names', () => {
       names: named(orders['closed by appeal']),
     }),
     'a rate that was changed afterwards': changed('active', 'rate = rate + 1', names.USDT),
+    'an order of a trader who is not there': ({ orders, is }) => ({
+      sql: `update orders set trader_id = merchant_id where ${is('cancelled')}`,
+      breaks: [names.PARTIES, names.DENSE, names.BLOCKS, names.ROLLUPS],
+      names: named(orders.cancelled),
+    }),
+    'an order of a merchant who is not there': ({ orders, is }) => ({
+      sql: `update orders set merchant_id = trader_id where ${is('cancelled')}`,
+      breaks: [names.PARTIES, names.DENSE, names.BLOCKS, names.ROLLUPS],
+      names: named(orders.cancelled),
+    }),
+    'a change of status of an order that is not there': () => ({
+      sql: `insert into order_status_change (order_id, n, status, actor, created_at)
+        values ('ffffffff-ffff-7000-8000-000000000000', 1, 'ACTIVE', 'merchant', now())`,
+      breaks: [names.PARTIES],
+      names: { table: 'order_status_change', row: 'ffffffff-ffff-7000-8000-000000000000/1' },
+    }),
     'a requisite that counts another number of active orders': miscounting('active_orders'),
     'a requisite that counts another number of closed orders': miscounting('total_deals_count'),
     'a requisite that counts another sum of closed orders': miscounting('total_deals_amount'),

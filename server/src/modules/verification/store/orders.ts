@@ -10,8 +10,21 @@ const toMicroUsdt = (kopecks: RawBuilder<unknown>) =>
 const paidByAppeal = sql`
   select order_id, paid_amount as amount from appeal where status = 'PROCESSED'`;
 
+const isOf = (role: string, id: RawBuilder<unknown>) =>
+  sql`exists (select from account where account.id = ${id} and account.role = ${role})`;
+
 /** Orders against the ledger. */
 export const ORDER_CHECKS: readonly Check[] = [
+  {
+    invariant: 'Every order is of a trader and a merchant, and every change of a status of an order',
+    ofRecent: 'narrowed',
+    find: sql`
+      select 'orders' as "table", orders.id::text as row, 'is of somebody who is not there' as problem
+      from orders where not ${isOf('trader', sql`trader_id`)} or not ${isOf('merchant', sql`merchant_id`)}
+      union all
+      select 'order_status_change', order_id || '/' || n, 'is of an order that is not there'
+      from order_status_change as step where not exists (select from orders where orders.id = step.order_id)`,
+  },
   {
     invariant: 'An active order holds its amount, a finished one nothing, an appealed one either',
     ofRecent: 'narrowed',

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import { describe, expect } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { kantorTest } from '../support/fixtures.ts';
+
+// Orders and their histories take rows from the steps of orders alone (decision 159).
+
+const test = kantorTest
+  .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createSoleTrader({ balance: '100000' }))
+  .extend('requisite', { scope: 'file', auto: true }, ({ kantor, trader }) => kantor.createRequisite(trader.id))
+  .extend('merchant', { scope: 'file' }, ({ kantor }) => kantor.createMerchant())
+  .extend('order', { scope: 'file' }, ({ merchant }) => merchant.order('1500'));
+
+describe('Not even the role that owns the database', () => {
+  test.for([
+    ['orders', 'insert into orders select * from orders limit 1'],
+    [
+      'order_status_change',
+      `insert into order_status_change select order_id, n + 1, status, actor, created_at from order_status_change limit 1`,
+    ],
+  ] as const)('adds a row to %s', async ([table, statement], { kantor, order }) => {
+    expect(order.status).toBe('ACTIVE');
+    await expect(sql.raw(statement).execute(kantor.ownerDb)).rejects.toThrow(
+      `Table ${table} takes rows from the steps of orders alone`,
+    );
+  });
+
+  test('… or with the next statement of a step', async ({ kantor, order }) => {
+    const step = sql`
+      select orders_move(array[${order.id}]::uuid[], '{ACTIVE}', '{DECLINED}', '{merchant}', array[now()], '{0}', '{0}')`;
+    const written = transaction(kantor.ownerDb, async (tx) => {
+      await step.execute(tx);
+      await sql`insert into order_status_change values (${order.id}, 3, 'ACTIVE', 'merchant', now())`.execute(tx);
+    });
+    await expect(written).rejects.toThrow('takes rows from the steps of orders alone');
+  });
+
+  test.for([
+    'update orders set trader_id = merchant_id',
+    'update orders set merchant_id = trader_id',
+    'update orders set id = gen_random_uuid()',
+    'delete from orders',
+    'truncate orders cascade',
+    'update order_status_change set order_id = gen_random_uuid()',
+  ])('takes away what rows are of: %s', async (statement, { kantor, order }) => {
+    expect(order.status).toBe('ACTIVE');
+    await expect(sql.raw(statement).execute(kantor.ownerDb)).rejects.toThrow('keeps what its rows are of');
+  });
+});
+
+describe('A step refuses an order', () => {
+  const issue = (of: { trader: RawBuilder<unknown>; merchant: RawBuilder<unknown> }) => sql`
+    select orders_issue(array[gen_random_uuid()], array[${of.merchant}]::uuid[], array[${of.trader}]::uuid[], array[id],
+      array[payee_version], array[gen_random_uuid()::text], '{true}', '{777}', '{920000}', '{777}', '{600}', '{350}', '{null}',
+      array[now()], array[now() + interval '1 minute'], now())
+    from requisite limit 1`;
+
+  test('of somebody who is not there', async ({ kantor, trader, merchant }) => {
+    const nobody = sql`${newId(kantor.clock())}::uuid`;
+    const there = { trader: sql`${trader.id}::uuid`, merchant: sql`${merchant.id}::uuid` };
+    for (const absent of [{ trader: nobody }, { merchant: nobody }])
+      await expect(issue({ ...there, ...absent }).execute(kantor.ownerDb)).rejects.toThrow(
+        'list_sequence_owner_id_fkey',
+      );
+  });
+});
+
+describe('What an order must be', () => {
+  test.for([
+    ['orders_amounts', 'amount = 0'],
+    ['orders_amounts', 'amount_usdt = 0, held = 0'],
+    ['orders_amounts', 'rate = -1'],
+    ['orders_shares', 'reward_bp = -1'],
+    ['orders_shares', 'reward_bp = fee_bp + 1'],
+    ['orders_shares', 'fee_bp = 10001'],
+    ['orders_held', 'held = 0'],
+    ['orders_held', 'held = held - 1'],
+    ['orders_held', `status = 'EXPIRED'`],
+    ['orders_held', `status = 'DECLINED'`],
+    ['orders_held', `status = 'CLOSED', paid_at = now()`],
+    ['orders_held', `status = 'APPEAL', held = held - 1`],
+    ['orders_check4', `status = 'CLOSED', held = 0`],
+    ['orders_check4', 'paid_at = now()'],
+    ['orders_reversal', `reversed_amount = 1, reversed_at = now(), reversal_reason = 'x'`],
+    ['orders_reversal', `reversal_reason = 'x'`],
+    ['orders_reversal', `status = 'CLOSED', paid_at = now(), held = 0, reversed_amount = 1, reversed_at = now()`],
+    [
+      'orders_reversal',
+      `status = 'CLOSED', paid_at = now(), held = 0, reversed_amount = 0, reversed_at = now(), reversal_reason = 'x'`,
+    ],
+  ] as const)('%s refuses %s', async ([constraint, change], { kantor, order }) => {
+    const changed = sql`update orders set ${sql.raw(change)} where id = ${order.id}`.execute(kantor.ownerDb);
+    await expect(changed).rejects.toThrow(constraint);
+  });
+
+  test.for([
+    `status = 'APPEAL'`,
+    `status = 'APPEAL', held = 0`,
+    `status = 'EXPIRED', held = 0`,
+    `status = 'CLOSED', paid_at = now(), held = 0`,
+    `status = 'CLOSED', paid_at = now(), held = 0, reversed_amount = 1, reversed_at = now(), reversal_reason = 'x'`,
+  ])('… and not %s', async (change, { kantor, order }) => {
+    const NOT_KEPT = new Error('Written, and not to be kept');
+    const changed = transaction(kantor.ownerDb, async (tx) => {
+      await sql`update orders set ${sql.raw(change)} where id = ${order.id}`.execute(tx);
+      throw NOT_KEPT;
+    });
+    await expect(changed).rejects.toBe(NOT_KEPT);
+  });
+});
