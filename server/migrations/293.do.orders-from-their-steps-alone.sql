@@ -1,8 +1,8 @@
 -- Orders and their histories take rows from the steps of orders alone (decision 159), from the tables' owner, too: orders_issue and
 -- orders_move write them by the owner's rights, and the role that serves has no right to. What such a row is of is known without
--- a look: an order's numbers are of the lists of its trader and its merchant, and a list is of an account that is there; a change
--- of status is of the order that the step has just written. Four foreign keys looked for that once more, one row after the other: a
--- fourteenth of what the steps of an order cost.
+-- a look: an order's numbers are of the lists of its trader and its merchant, and a list is of an account that is there; its payee is
+-- the one in force on the requisite that the step has just written, and that one is there; a change of status is of the order of the
+-- step. Five foreign keys an order looked for that once more, one row after the other: a tenth of what its steps cost.
 
 create function orders_refuse_by_hand() returns trigger language plpgsql as $$
 begin
@@ -16,7 +16,7 @@ begin
   raise exception 'Table % keeps what its rows are of', tg_table_name;
 end $$;
 create trigger orders_stepped before insert on orders for each statement execute function orders_refuse_by_hand();
-create trigger orders_keep before delete or truncate or update of id, merchant_id, trader_id on orders
+create trigger orders_keep before delete or truncate or update of id, merchant_id, trader_id, requisite_id, payee_version on orders
   for each statement execute function orders_refuse_change();
 create trigger order_status_change_stepped before insert on order_status_change
   for each statement execute function orders_refuse_by_hand();
@@ -29,8 +29,10 @@ alter table orders
   drop constraint orders_check, drop constraint orders_fee_bp_check, drop constraint orders_check1, drop constraint orders_check2,
   drop constraint orders_check3, drop constraint orders_reversal_whole, drop constraint orders_reversed,
   drop constraint orders_reversed_amount_check,
-  drop constraint orders_merchant_id_fkey, drop constraint orders_trader_id_fkey;
+  drop constraint orders_merchant_id_fkey, drop constraint orders_trader_id_fkey, drop constraint orders_payee_fkey;
 alter table order_status_change drop constraint order_status_change_order_id_fkey;
+-- An answer is kept in the transaction of what it answers, which is of its owner; of nobody it would never be asked for.
+alter table idempotency_key drop constraint idempotency_key_owner_id_fkey;
 
 -- Whoever issues for one sum in one cabinet, at a bank whose messages name no tail (decision 66), does it one after the other: their
 -- requisites are different rows. Taken after the requisites' locks, in one order.
@@ -47,7 +49,7 @@ begin
 end $$;
 
 -- Writes new active orders: their numbers in both lists, counters of their requisites, history, and outbox.
--- Errors: `order_amount_taken` (another order, or another of these, keeps the amount), `merchant_limit_…`; unique_violation of the
+-- The requisites are locked. Errors: `order_amount_taken` (another order, or another of these, keeps the amount), `merchant_limit_…`; unique_violation of the
 -- merchant's external id. Of what was written nothing may be kept then.
 create or replace function orders_issue(
   p_ids uuid[], p_merchants uuid[], p_traders uuid[], p_requisites uuid[], p_payee_versions integer[], p_external_ids text[],
@@ -59,6 +61,7 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
 declare
   v_count   integer := cardinality(p_ids);
   v_alike   uuid[];
+  v_n       bigint;
   v_numbers bigint[];
   v_is_kept boolean;
   v_limit   text;
@@ -68,13 +71,17 @@ begin
     update requisite set active_orders = active_orders + issued.n, current_deals_count = current_deals_count + issued.n,
       last_order_at = greatest(last_order_at, issued.at)
     from (
-      select requisite_id, count(*) as n, max(at) as at from unnest(p_requisites, p_created_at) as issued (requisite_id, at) group by 1
+      select requisite_id, payee_version, count(*) as n, max(at) as at
+      from unnest(p_requisites, p_payee_versions, p_created_at) as issued (requisite_id, payee_version, at) group by 1, 2
     ) as issued
-    where id = issued.requisite_id
-    returning id, cabinet_id, bank_id
+    where id = issued.requisite_id and requisite.payee_version = issued.payee_version
+    returning id, cabinet_id, bank_id, issued.n
   )
-  select array_agg(written.id) into v_alike
-  from written join bank on bank.id = written.bank_id where cabinet_id is not null and not bank.names_tail;
+  select sum(n), array_agg(written.id) filter (where cabinet_id is not null and not bank.names_tail) into v_n, v_alike
+  from written join bank on bank.id = written.bank_id;
+  if v_n is distinct from v_count then
+    raise exception 'An order is of a requisite or a payee that is not in force';
+  end if;
   if v_alike is not null then
     perform orders_lock_amounts(p_requisites, p_amounts);
   end if;

@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
-import { newId } from '../../src/kernel/ids.ts';
 import { kantorTest } from '../support/fixtures.ts';
 
 // Orders and their histories take rows from the steps of orders alone (decision 159).
@@ -40,6 +39,8 @@ describe('Not even the role that owns the database', () => {
     'update orders set trader_id = merchant_id',
     'update orders set merchant_id = trader_id',
     'update orders set id = gen_random_uuid()',
+    'update orders set requisite_id = id',
+    'update orders set payee_version = payee_version + 1',
     'delete from orders',
     'truncate orders cascade',
     'update order_status_change set order_id = gen_random_uuid()',
@@ -50,19 +51,34 @@ describe('Not even the role that owns the database', () => {
 });
 
 describe('A step refuses an order', () => {
-  const issue = (of: { trader: RawBuilder<unknown>; merchant: RawBuilder<unknown> }) => sql`
-    select orders_issue(array[gen_random_uuid()], array[${of.merchant}]::uuid[], array[${of.trader}]::uuid[], array[id],
-      array[payee_version], array[gen_random_uuid()::text], '{true}', '{777}', '{920000}', '{777}', '{600}', '{350}', '{null}',
-      array[now()], array[now() + interval '1 minute'], now())
-    from requisite limit 1`;
+  interface Parts {
+    trader: string;
+    merchant: string;
+    requisite: string;
+    payee: number;
+  }
+  const NOBODY = '01980000-0000-7000-8000-000000000000';
+  const issue = (orders: readonly Parts[]) => {
+    const each = <Value>(valueOf: (order: Parts) => Value) => orders.map((order) => valueOf(order));
+    return sql`
+      select orders_issue(array_agg(gen_random_uuid()), array_agg(merchant), array_agg(trader), array_agg(requisite), array_agg(payee),
+        array_agg(gen_random_uuid()::text), array_agg(true), array_agg(777 + place), array_agg(920000::bigint), array_agg(777::bigint),
+        array_agg(600), array_agg(350), array_agg(null::text), array_agg(now()), array_agg(now() + interval '1 minute'), now())
+      from unnest(${each(({ trader }) => trader)}::uuid[], ${each(({ merchant }) => merchant)}::uuid[],
+        ${each(({ requisite }) => requisite)}::uuid[], ${each(({ payee }) => payee)}::integer[])
+        with ordinality as issued (trader, merchant, requisite, payee, place)`;
+  };
 
-  test('of somebody who is not there', async ({ kantor, trader, merchant }) => {
-    const nobody = sql`${newId(kantor.clock())}::uuid`;
-    const there = { trader: sql`${trader.id}::uuid`, merchant: sql`${merchant.id}::uuid` };
-    for (const absent of [{ trader: nobody }, { merchant: nobody }])
-      await expect(issue({ ...there, ...absent }).execute(kantor.ownerDb)).rejects.toThrow(
-        'list_sequence_owner_id_fkey',
-      );
+  test.for([
+    ['of a trader who is not there', { trader: NOBODY }, 'list_sequence_owner_id_fkey'],
+    ['of a merchant who is not there', { merchant: NOBODY }, 'list_sequence_owner_id_fkey'],
+    ['of a requisite that is not there', { requisite: NOBODY }, 'not in force'],
+    ['of a payee that never was', { payee: 2 }, 'not in force'],
+  ] as const)('%s, also beside another', async ([_name, absent, refusal], { kantor, trader, merchant, requisite }) => {
+    const given = { trader: trader.id, merchant: merchant.id, requisite, payee: 1 };
+    const refused = { ...given, ...absent };
+    for (const orders of [[refused], [given, refused]])
+      await expect(issue(orders).execute(kantor.ownerDb)).rejects.toThrow(refusal);
   });
 });
 
