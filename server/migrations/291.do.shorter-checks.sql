@@ -45,7 +45,18 @@ create trigger ledger_account_step before update on ledger_account for each row
   execute function ledger_account_step();
 create trigger ledger_account_of before update of id, owner_id, kind on ledger_account
   for each row execute function ledger_account_step();
+-- What an account is of stands when it is opened; a platform's has no balance of its own, so no version either.
+create function ledger_account_open() returns trigger language plpgsql as $$
+begin
+  if new.balance <> 0 or new.version <> 0 or (new.owner_id is null) <> (new.kind in ('custody', 'revenue')) then
+    raise check_violation using message = 'A ledger account begins at nothing, and is of whom its kind says', constraint = 'ledger_account_open';
+  end if;
+  return new;
+end $$;
+create trigger ledger_account_open before insert on ledger_account for each row execute function ledger_account_open();
 alter table ledger_account
+  drop constraint ledger_account_check, drop constraint ledger_account_check1,
+  add constraint ledger_account_platform check (owner_id is not null or version = 0),
   drop constraint ledger_account_floor, drop constraint ledger_account_ceiling,
   add constraint ledger_account_floor check (balance >= 0 or kind = 'owed'),
   add constraint ledger_account_ceiling check (balance <= 0 or kind <> 'owed');

@@ -163,6 +163,26 @@ describe('Even the role that owns the database cannot write into an account', ()
   });
 });
 
+describe('Even the role that owns the database cannot open an account', () => {
+  test.for([
+    ['with a balance', `(owner_id, kind, balance) select id, 'owed', -1 from account limit 1`],
+    ['with a version', `(owner_id, kind, version) select id, 'owed', 1 from account limit 1`],
+    ['of a kind that is the platform’s', `(owner_id, kind) select id, 'revenue' from account limit 1`],
+    ['of nobody, of a kind that is somebody’s', `(kind) values ('held')`],
+  ] as const)('%s', async ([_name, row], { kantor, market }) => {
+    expect(market.trader).not.toBe(market.merchant);
+    await expect(sql.raw(`insert into ledger_account ${row}`).execute(kantor.ownerDb)).rejects.toThrow(
+      'ledger account',
+    );
+  });
+
+  test('… or give the platform’s a balance of its own', async ({ kantor, market }) => {
+    expect(market.trader).not.toBe(market.merchant);
+    const written = sql`update ledger_account set balance = balance + 1, version = version + 1 where kind = 'revenue'`;
+    await expect(written.execute(kantor.ownerDb)).rejects.toThrow('ledger_account_platform');
+  });
+});
+
 describe('Even the role that owns the database cannot write by hand', () => {
   const JOURNAL = '(select id from ledger_journal limit 1)';
   test.for([
