@@ -60,7 +60,8 @@ describe('A deed', () => {
     ['audit_where', { ...COMMAND, address: '127.0.0.1' }],
     ['audit_where', { ...COMMAND, browser: 'x' }],
   ] as const)('is refused by %s, alone and beside another: %j', async ([rule, change], { add }) => {
-    for (const deeds of [[change], [{}, change]]) await expect(add(...deeds)).rejects.toThrow(rule);
+    for (const deeds of [[change], [{}, change]])
+      await expect(add(...deeds)).rejects.toMatchObject({ constraint: rule });
   });
 
   test.for([

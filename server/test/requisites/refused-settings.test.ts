@@ -37,7 +37,7 @@ describe('A requisite', () => {
     ['requisite_sums', 'today_deals_amount = -1'],
   ] as const)('is refused by %s: %s', async ([rule, change], { kantor, requisite }) => {
     const set = sql`update requisite set ${sql.raw(change)} where id = ${requisite}`.execute(kantor.ownerDb);
-    await expect(set).rejects.toThrow(rule);
+    await expect(set).rejects.toMatchObject({ constraint: rule });
   });
 
   test('is refused as a new row, too', async ({ kantor, requisite }) => {
@@ -45,6 +45,6 @@ describe('A requisite', () => {
       insert into requisite
       select broken.* from requisite, jsonb_populate_record(null::requisite, to_jsonb(requisite) || '{"max_deals": -1}') as broken
       where requisite.id = ${requisite}`.execute(kantor.ownerDb);
-    await expect(copied).rejects.toThrow('requisite_limits');
+    await expect(copied).rejects.toMatchObject({ constraint: 'requisite_limits' });
   });
 });
