@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { byHand } from '../support/by-hand.ts';
 import type { Kantor } from '../support/kantor.ts';
 
 /** Rows of each table: more than a list ever looks at. */
@@ -113,8 +114,9 @@ export async function fill(
     ownerDb,
   );
   const columns = rows.map(({ name }) => name);
-  await sql
-    .raw(
+  await byHand(
+    ownerDb,
+    sql.raw(
       `with seed as (
          select to_jsonb(${table}) as value from ${table} order by id limit 1
        ), copied as (
@@ -137,6 +139,6 @@ export async function fill(
        select platform_owner(), '${list}', '${status}', level, number >> case level when 0 then 12 else 18 end, count(*)
        from numbered, generate_series(0, 1) as level group by 4, 5
        on conflict (owner_id, list, status, level, block) do update set n = b.n + excluded.n`,
-    )
-    .execute(ownerDb);
+    ),
+  );
 }
