@@ -206,8 +206,5 @@ do $$ begin
   execute format('alter function orders_move(uuid[], order_status[], order_status[], actor[], timestamptz[], bigint[], bigint[])
     set search_path = %I, pg_temp', current_schema());
 end $$;
-revoke execute on function orders_issue(uuid[], uuid[], uuid[], uuid[], integer[], text[], boolean[], bigint[], bigint[], bigint[],
-  integer[], integer[], text[], timestamptz[], timestamptz[], timestamptz, text[]) from public;
-revoke execute on function orders_move(uuid[], order_status[], order_status[], actor[], timestamptz[], bigint[], bigint[]) from public;
 
 drop function orders_assert_amount_free(uuid[], bigint[], timestamptz);

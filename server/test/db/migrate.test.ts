@@ -160,3 +160,26 @@ describe('a file of migrations', () => {
     }
   });
 });
+
+describe('between the files of an upgrade', () => {
+  test.override('schema', '290');
+
+  test('the serving role calls what it called, also what acts as its owner from then on, and is alone with it at the end', async ({
+    database,
+    client,
+  }) => {
+    const callers = async () => {
+      const { rows } = await client.query<{ serving: boolean; everybody: boolean }>(`
+        select has_function_privilege('kantor_app', oid, 'execute') as serving, exists (
+          select from aclexplode(coalesce(proacl, acldefault('f', proowner))) a where a.grantee = 0
+        ) as everybody
+        from pg_proc where pronamespace = 'public'::regnamespace and proname in ('orders_issue', 'orders_move', 'ledger_post')`);
+      return rows;
+    };
+    await migrate(database.ownerUrl, { version: '290', servingRole: 'kantor_app' });
+    await migrate(database.ownerUrl);
+    expect((await callers()).map(({ serving }) => serving)).toEqual([true, true, true]);
+    await migrate(database.ownerUrl, { servingRole: 'kantor_app' });
+    expect(await callers()).toEqual(Array(3).fill({ serving: true, everybody: false }));
+  });
+});
