@@ -216,13 +216,12 @@ export async function grantTo(client: pg.ClientBase, role: string): Promise<void
       loop
         execute format('revoke create on schema %I from public', current_schema());
       end loop;
-      -- Functions that act as their owner are the serving role's alone: not before it has the right, as processes of the version
-      -- before call what a migration has made such a function.
+      -- Functions that act as their owner are the serving role's alone: in one step with its right, as processes of the
+      -- version before call what a migration has made such a function.
       for r in
         select oid::regprocedure as name from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) a
         where pronamespace = current_schema()::regnamespace and prosecdef and a.grantee = 0
       loop
-        execute format('grant execute on function %s to %I', r.name, ${client.escapeLiteral(role)});
         execute format('revoke execute on function %s from public', r.name);
       end loop;
       for r in
