@@ -84,10 +84,27 @@ export async function readLatestEvents(db: Reader, limit: number): Promise<Outbo
 
 const RETENTION_MS = 7 * DAY;
 
-/** Forgets old events, but none that a lasting reader has yet to read; none at all until readers have their places in this cluster. */
+/**
+ * Forgets old events, in the order of `readEvents`, but none that a lasting reader has yet to read; none at all until readers have
+ * their places in this cluster. An old one behind a younger one waits for that one.
+ */
 export async function forgetOldEvents(db: Database, at: Date): Promise<void> {
-  await sql`
-    delete from outbox
-    where created_at < ${after(at, -RETENTION_MS)} and (xid, id) <= all (select xid, id from outbox_reader)
-      and (select bool_and(${isOfThisCluster}) from outbox_reader)`.execute(db);
+  const { rows } = await sql<{ xid: string; id: bigint }>`
+    with reach as (
+      select xid, id from outbox_reader
+      where (select bool_and(${isOfThisCluster}) from outbox_reader)
+      order by xid, id limit 1
+    )
+    select xid::text as xid, id
+    from (
+      (select outbox.xid, outbox.id from outbox, reach
+        where (outbox.xid, outbox.id) <= (reach.xid, reach.id) and created_at >= ${after(at, -RETENTION_MS)}
+        order by outbox.xid, outbox.id limit 1)
+      union all
+      select xid, id + 1 from reach
+    ) as kept
+    order by kept.xid, kept.id limit 1`.execute(db);
+  const [kept] = rows;
+  if (kept === undefined) return;
+  await sql`delete from outbox where (xid, id) < (${kept.xid}::xid8, ${kept.id}::bigint)`.execute(db);
 }
