@@ -114,6 +114,19 @@ test('is forgotten after a week, once every lasting reader has read it', async (
   await append('new');
   await forgetOldEvents(kantor.db, kantor.clock());
   expect(await kinds()).toEqual(['new']);
+  const readAll = async () => {
+    await fanOutAll(kantor);
+    await foldAll(kantor);
+    await fanOutAlerts(kantor);
+  };
+  await readAll();
+  await forgetOldEvents(kantor.db, kantor.clock());
+  expect(await kinds()).toEqual(['new']);
+  kantor.pass(7 * DAY + 1);
+  await append('newest');
+  await readAll();
+  await forgetOldEvents(kantor.db, kantor.clock());
+  expect(await kinds()).toEqual(['newest']);
 });
 
 test('a reader that looked while another read on goes on from where that one is', async ({ kantor, append }) => {
