@@ -129,6 +129,32 @@ test('is forgotten after a week, once every lasting reader has read it', async (
   expect(await kinds()).toEqual(['newest']);
 });
 
+test('nothing is forgotten that a reader has yet to read of a transaction, or in another cluster', async ({
+  kantor,
+}) => {
+  const { rows: added } = await sql<{ id: bigint }>`
+    insert into outbox (kind, object_id, owners, created_at)
+    select 'one of two', gen_random_uuid(), '{}', ${kantor.clock()} from generate_series(1, 2) returning id`.execute(
+    kantor.ownerDb,
+  );
+  const [first, second] = added.map(({ id }) => id);
+  const kept = async () => {
+    await forgetOldEvents(kantor.db, kantor.clock());
+    const { rows } = await sql<{ id: bigint }>`select id from outbox order by xid, id`.execute(kantor.db);
+    return rows.map(({ id }) => id);
+  };
+  kantor.pass(7 * DAY + 1);
+  await sql`
+    update outbox_reader set id = outbox.id, xid = outbox.xid, system_identifier = 1
+    from outbox where outbox.id = ${first}`.execute(kantor.ownerDb);
+  expect(await kept()).toContain(first);
+  await sql`
+    update outbox_reader set system_identifier = (select system_identifier from pg_control_system())`.execute(
+    kantor.ownerDb,
+  );
+  expect(await kept()).toEqual([second]);
+});
+
 test('a reader that looked while another read on goes on from where that one is', async ({ kantor, append }) => {
   await append('for the other');
   const [xid, id] = (await endOfOutbox(kantor.db)).split('/');
