@@ -162,7 +162,8 @@ export async function lockCandidates(
       bankId: sql`asked.bank_id`,
       at,
     }),
-    amount_slot: sql`asked.amount <> all(taken.amounts)`,
+    // Asked once for all orders: it names none.
+    amount_slot: sql`asked.amount <> all((${takenAmounts(amounts, at)})::bigint[])`,
   };
   const lets = (names: readonly Gate[]) => names.map((name) => gates[name]);
   // Known to the planner, it keeps to the queue; and of few different values there are few plans.
@@ -177,7 +178,6 @@ export async function lockCandidates(
           select asked.place::integer - 1
           from unnest(${amounts}, ${amountsUsdt}, ${orders.map(({ method }) => method === 'sbp')}::boolean[],
             ${orders.map(({ bankId }) => bankId ?? null)}::integer[]) with ordinality as asked (amount, amount_usdt, is_sbp, bank_id, place)
-          cross join (select ${takenAmounts(amounts, at)} as amounts offset 0) as taken
           where ${sql.join(lets(GATES.filter((gate) => BY_ORDER.has(gate))), sql` and `)}
         ) as places offset 0
       ) as fit
