@@ -234,15 +234,16 @@ export async function searchPlatform<Row>(
   // Where nothing else must be true, every candidate is a match, and more are not shown.
   const isEach = where.length === 0 && since === undefined && until === undefined;
   const most = isEach ? MAX_FOUND : MAX_LOOKED_AT;
+  // With an offset: else the planner may look through all that a condition's index leads to, for every candidate.
+  const fitting = sql`
+    cross join lateral (
+      select from (select * from ${sql.table(table)} ${alias} where ${self} = looked.id offset 0) as ${alias} where ${isFound}
+    ) as fitting`;
   const { rows } = await readByKeys(
     db,
     sql<Counted<Row> & { restId: string | null; restPlace: string | null }>`
     with ${looking(candidates, place, most)}, found as materialized (
-      select looked.id, looked.place, looked.n from looked cross join lateral (
-        -- With an offset: else the planner may look through all that a condition's index leads to, for every candidate.
-        select from (select * from ${sql.table(table)} ${alias} where ${self} = looked.id offset 0) as ${alias}
-        where ${isFound}
-      ) as fitting
+      select looked.id, looked.place, looked.n from looked ${isEach ? sql`` : fitting}
       where looked.n <= ${sql.lit(most)} order by looked.n limit ${sql.lit(MAX_FOUND + 1)}
     ), counted as (
       select count(*) as n from found
