@@ -1,9 +1,7 @@
 import { expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { lockCandidates } from '../../src/modules/orders/store/issuing.ts';
-import { kantorTest } from '../support/fixtures.ts';
-
-const test = kantorTest;
+import { kantorTest as test } from '../support/fixtures.ts';
 
 test('a requisite is a candidate for the orders of a turn whose amounts it does not keep', async ({ kantor }) => {
   const trader = await kantor.createTrader({ balance: '1000000' });

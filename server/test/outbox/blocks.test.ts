@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { freshKantorTest } from '../support/fixtures.ts';
+import { freshKantorTest as test } from '../support/fixtures.ts';
 import { foldAll } from '../support/outbox-reading.ts';
-
-const test = freshKantorTest;
 
 test('a fold adds what happened to blocks of 4,096 numbers and of 262,144, each event once', async ({ kantor }) => {
   const { id: ownerId } = await kantor.createMerchant();
