@@ -114,13 +114,11 @@ export const now = (tx: Tx, query: RawBuilder<unknown>): Promise<void> =>
 
 /**
  * Settings, until the transaction ends, for statements that ask for a few rows by their keys. They are planned once, for lists of any
- * length, and by keys also where the tables were small when that was. They group what they find by sorting it: a table to hash into
- * would be made as large as a plan for any length guesses.
+ * length, and by keys also where the tables were small when that was.
  */
 export const PLANNED_BY_KEYS = sql`
   set_config('plan_cache_mode', ${'force_generic_plan'}, true), set_config('enable_seqscan', ${'off'}, true),
-  set_config('enable_hashjoin', ${'off'}, true), set_config('enable_mergejoin', ${'off'}, true),
-  set_config('enable_hashagg', ${'off'}, true)`;
+  set_config('enable_hashjoin', ${'off'}, true), set_config('enable_mergejoin', ${'off'}, true)`;
 
 /**
  * Runs a query that asks for a few rows by their keys; of the pool's connections, each plans it once. PostgreSQL would plan it anew at
