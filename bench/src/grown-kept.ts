@@ -12,7 +12,7 @@ import { arrangeRoles } from '@kantor/server/src/db/roles.ts';
 import { transaction } from '@kantor/server/src/db/tx.ts';
 import { foldLists } from '@kantor/server/src/outbox/fold.ts';
 import { countNextDay, foldRollups, recountDays } from '@kantor/server/src/modules/analytics/index.ts';
-import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
+import { lastSettledDay, post, postings, sumUpLedger } from '@kantor/server/src/modules/ledger/index.ts';
 import { query } from './environment.ts';
 import { fillMarketplace, type Filling } from './grown-fill.ts';
 import { type BenchMarket, openMarket } from './market.ts';
@@ -132,6 +132,7 @@ export async function fillNew(serverUrl: string, rows: number, how: Omit<Filling
   await payIn(url, market, BigInt(rows) * DEPOSIT_AN_ORDER);
   await fillMarketplace(url, { rows, ...how });
   await countDays(url, how);
+  await sumUp(url, how);
   return { rows, market };
 }
 
@@ -141,6 +142,23 @@ async function countDays(url: string, { signal, log }: Omit<Filling, 'rows'>): P
   const db = createPool((await arrangeRoles(url)).serving, { max: 1 });
   const counting = recountDays({ db, clock: systemClock });
   while (!(await counting.next()).done) signal.throwIfAborted();
+  await db.destroy();
+}
+
+/** Sums up the ledger of what was filled, as a worker has done by then. */
+async function sumUp(url: string, { signal, log }: Omit<Filling, 'rows'>): Promise<void> {
+  log('Summing up the ledger…');
+  const db = createPool((await arrangeRoles(url)).serving, { max: 1 });
+  const last = lastSettledDay(systemClock());
+  for (let isDone = false; !isDone;) {
+    signal.throwIfAborted();
+    await sumUpLedger({ db, clock: systemClock });
+    const [through] = await query<{ isDone: boolean }>(
+      url,
+      `select day >= '${last}' as "isDone" from ledger_revenue_through`,
+    );
+    isDone = through?.isDone ?? true;
+  }
   await db.destroy();
 }
 

@@ -5,6 +5,7 @@ import { measureGrownMoney } from './grown-money.ts';
 import { measureVerification } from './grown-verification.ts';
 import { ANALYTICS_KINDS } from './grown-analytics.ts';
 import { EVERY_KIND } from './grown-palette.ts';
+import { statementKinds } from './grown-statements.ts';
 import { type Kind, Reading, type Request } from './grown-reads.ts';
 import { median, percentile } from './measure.ts';
 import type { Row } from './report.ts';
@@ -16,7 +17,8 @@ const ROUNDS = 7;
 const WARM_UP = 6;
 const MOST = 1.5;
 const PALETTE_MOST_MS = 100;
-const ANALYTICS_MOST_MS = 100;
+/** Of what grows with the days or the blocks of entries, not with the orders. */
+const FIGURES_MOST_MS = 100;
 
 interface Times {
   short: number;
@@ -85,12 +87,18 @@ export async function measureGrown(environment: Environment, signal: AbortSignal
       return times;
     });
     const measured = EVERY_KIND.map(({ name }, index) => row(name, rows, warm[index], cold[index], evicted));
-    console.log('Issuing and confirming in both…');
-    const analytics: Times[] = [];
+    const figures: Row[] = [];
     await readBoth(grown, async (both) => {
-      for (const kind of ANALYTICS_KINDS)
-        analytics.push(await measureKind(kind, both, { warmUp: WARM_UP, rounds: ROUNDS }));
+      for (const [what, kinds] of [
+        ["analytics' page, of a year", ANALYTICS_KINDS],
+        ['a statement, of all time', statementKinds(rows)],
+      ] as const) {
+        const times: Times[] = [];
+        for (const kind of kinds) times.push(await measureKind(kind, both, { warmUp: WARM_UP, rounds: ROUNDS }));
+        figures.push(figuresRow(what, rows, kinds, times));
+      }
     });
+    console.log('Issuing and confirming in both…');
     const money = await measureGrownMoney(environment, grown);
     const [, long] = grown.kept;
     console.log('Verifying a day…');
@@ -99,7 +107,7 @@ export async function measureGrown(environment: Environment, signal: AbortSignal
     return [
       ...measured,
       paletteRow(rows, warm),
-      analyticsRow(rows, analytics),
+      ...figures,
       money,
       verification,
       ...(await measureExport(grown.url(long))),
@@ -123,15 +131,15 @@ function paletteRow(rows: number, warm: readonly Times[]): Row {
   };
 }
 
-/** What a page of analytics asks for, of the longest period: what grows with the days, not with the orders. */
-function analyticsRow(rows: number, warm: readonly Times[]): Row {
+/** The slowest of some reads, against what a page may take. */
+function figuresRow(what: string, rows: number, kinds: readonly Kind[], warm: readonly Times[]): Row {
   const slowest = Math.max(...warm.map((times) => times.slowest));
-  const parts = ANALYTICS_KINDS.map(({ name }, index) => `${name} ${(warm[index]?.slowest ?? 0).toFixed(1)} ms`);
+  const parts = kinds.map(({ name }, index) => `${name} ${(warm[index]?.slowest ?? 0).toFixed(1)} ms`);
   return {
-    what: `the slowest read of analytics' page, of a year, in ${rows.toLocaleString('en')} orders`,
+    what: `the slowest read of ${what}, in ${rows.toLocaleString('en')} orders`,
     ours: `${slowest.toFixed(3)} ms`,
-    reference: `${ANALYTICS_MOST_MS} ms, the goal`,
-    ratio: slowest / ANALYTICS_MOST_MS,
+    reference: `${FIGURES_MOST_MS} ms, the goal`,
+    ratio: slowest / FIGURES_MOST_MS,
     target: { most: 1 },
     note: `${parts.join(', ')}.`,
   };

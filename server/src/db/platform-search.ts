@@ -163,11 +163,12 @@ export const anyOf = (several: readonly Candidates[]): Candidates => {
         ),
     }),
     ...(cuts.length > 0 && { cut: sql.join(cuts, sql` union all `) }),
-    newest: (before, most) =>
-      sql.join(
+    // Sorted, as they are numbered: a table to hash them into would be made for as many as their ways might lead to.
+    newest: (before, most) => sql`
+      select distinct on (place) id, place from (${sql.join(
         several.map(({ newest }) => sql`(${newest(before, most)})`),
-        sql` union `,
-      ),
+        sql` union all `,
+      )}) as either order by place desc`,
   };
 };
 

@@ -1,7 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { sql } from 'kysely';
 import type { Page } from '../../../db/dense-list.ts';
-import type { Reader, Statement } from '../../../db/tx.ts';
+import { type Reader, readByKeys, type Statement } from '../../../db/tx.ts';
 import { type Days, dayStart } from '../../../kernel/clock.ts';
 import type { AccountEntry, EntryReason } from '../store.ts';
 
@@ -30,20 +30,24 @@ export interface RevenueTurnover {
 
 /** What the platform's revenue came to in a period, of one moment: the sums of days, and the entries of the last one or two. */
 export async function readRevenueTurnover(db: Reader, { from = FIRST, to = LAST }: Days): Promise<RevenueTurnover> {
-  const { rows } = await sql<{
+  interface Row {
     opening: bigint;
     reason: EntryReason | null;
     entries: bigint;
     credited: bigint;
     debited: bigint;
-  }>`
+  }
+  const { rows } = await readByKeys(
+    db,
+    sql<Row>`
     with day as materialized (${days})
     select (select coalesce(sum(credited - debited), 0)::bigint from day where day < ${from}::date) as opening, kind.*
     from (values (true)) as one
     left join lateral (
       select kind as reason, sum(entries)::bigint as entries, sum(credited)::bigint as credited, sum(debited)::bigint as debited
       from day where day >= ${from}::date and day <= ${to}::date group by kind order by kind
-    ) as kind on true`.execute(db);
+    ) as kind on true`,
+  );
   const [{ opening } = { opening: 0n }] = rows;
   const kinds = rows.flatMap(({ reason, entries, credited, debited }) =>
     reason === null ? [] : [{ reason, entries, credited, debited }],
@@ -61,7 +65,9 @@ export async function readRevenue(
 ): Promise<Page<AccountEntry>> {
   const skip = (page - 1) * pageSize;
   const since = from === FIRST ? FIRST : dayStart(from);
-  const { rows } = await sql<AccountEntry & { count: bigint; number: bigint | null }>`
+  const { rows } = await readByKeys(
+    db,
+    sql<AccountEntry & { count: bigint; number: bigint | null }>`
     with day as materialized (
       select day, sum(entries)::bigint as n, sum(credited - debited)::bigint as amount from (${days}) as day
       where day <= ${to}::date group by day
@@ -91,7 +97,8 @@ export async function readRevenue(
       ) as newest
       join ledger_journal journal on journal.id = newest.journal_id
       order by newest.created_at desc, newest.id desc
-    ) as entry on true`.execute(db);
+    ) as entry on true`,
+  );
   return { count: Number(rows[0]?.count ?? 0n), results: rows.filter(({ number }) => number !== null) };
 }
 
