@@ -74,7 +74,9 @@ export async function openGrown(sizes: readonly [number, number], signal: AbortS
     // One that was kept from before there were figures by hour and day.
     while (await countNextDay({ db, clock: systemClock }));
     await db.destroy();
-    await query(url(marketplace), 'vacuum analyze');
+    await sumUp(url(marketplace), signal);
+    // By the indexes, too: where few rows are dead it would leave them, and then an index alone would not do.
+    await query(url(marketplace), 'vacuum (analyze, index_cleanup on)');
   }
   const [place] = await query<{ folder: string; bytes: string }>(
     url(long),
@@ -132,7 +134,8 @@ export async function fillNew(serverUrl: string, rows: number, how: Omit<Filling
   await payIn(url, market, BigInt(rows) * DEPOSIT_AN_ORDER);
   await fillMarketplace(url, { rows, ...how });
   await countDays(url, how);
-  await sumUp(url, how);
+  how.log('Summing up the ledger…');
+  await sumUp(url, how.signal);
   return { rows, market };
 }
 
@@ -145,9 +148,8 @@ async function countDays(url: string, { signal, log }: Omit<Filling, 'rows'>): P
   await db.destroy();
 }
 
-/** Sums up the ledger of what was filled, as a worker has done by then. */
-async function sumUp(url: string, { signal, log }: Omit<Filling, 'rows'>): Promise<void> {
-  log('Summing up the ledger…');
+/** Sums up the ledger as far as a worker has by then. */
+async function sumUp(url: string, signal: AbortSignal): Promise<void> {
   const db = createPool((await arrangeRoles(url)).serving, { max: 1 });
   const last = lastSettledDay(systemClock());
   for (let isDone = false; !isDone;) {
