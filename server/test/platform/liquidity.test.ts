@@ -114,7 +114,7 @@ describe('liquidity, and the trader’s own page, say what issuing does', () => 
   });
 });
 
-test('the orders of a requisite are looked at once for each sum, by the index of what they keep', async ({
+test('the orders of a requisite are looked at once for all sums, and by the index of what they keep', async ({
   kantor,
   merchant,
 }) => {
@@ -129,13 +129,7 @@ test('the orders of a requisite are looked at once for each sum, by the index of
   ]);
   await destroy();
   const scans = plans.flatMap(nodesOf).filter((node) => node['Relation Name'] === 'orders' && node['Actual Loops'] > 0);
-  expect(scans).toMatchObject([
-    {
-      'Index Name': 'orders_amount',
-      'Index Cond': expect.stringMatching(/requisite_id = .* AND \(amount = wanted\.amount\)/),
-      'Actual Loops': levels.length,
-    },
-  ]);
+  expect(scans).toMatchObject([{ 'Index Name': 'orders_amount', 'Actual Loops': 1, 'Actual Rows': 1 }]);
 });
 
 describe('the answer', () => {
