@@ -14,8 +14,8 @@ function year() {
 
 const NO_HOURS = { from: new Date(0), until: new Date(0) };
 
-/** A read of analytics' page of a year, as the platform's people or the account that has half of all orders make it. */
-const ofYear = (
+/** A read of figures, as the account that has half of all orders makes it, or the platform's people. */
+export const readOf = (
   name: string,
   role: 'trader' | 'merchant' | undefined,
   read: (db: Database, whose: string | undefined) => Promise<unknown>,
@@ -37,10 +37,10 @@ const tiles = (db: Database, whose: string | undefined) => {
 };
 
 export const ANALYTICS_KINDS: readonly Kind[] = [
-  ofYear('the figures of everybody', undefined, tiles),
-  ofYear('of a trader', 'trader', tiles),
-  ofYear('of a merchant', 'merchant', tiles),
-  ofYear('the banks of everybody', undefined, (db) => readParts(db, undefined, 'bank', year().days)),
-  ofYear('the merchants', undefined, (db) => readParts(db, undefined, 'merchant', year().days)),
-  ofYear('the requisites of everybody', undefined, (db) => readParts(db, undefined, 'requisite', year().days)),
+  readOf('the figures of everybody', undefined, tiles),
+  readOf('of a trader', 'trader', tiles),
+  readOf('of a merchant', 'merchant', tiles),
+  readOf('the banks of everybody', undefined, (db) => readParts(db, undefined, 'bank', year().days)),
+  readOf('the merchants', undefined, (db) => readParts(db, undefined, 'merchant', year().days)),
+  readOf('the requisites of everybody', undefined, (db) => readParts(db, undefined, 'requisite', year().days)),
 ];

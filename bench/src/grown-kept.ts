@@ -12,7 +12,7 @@ import { arrangeRoles } from '@kantor/server/src/db/roles.ts';
 import { transaction } from '@kantor/server/src/db/tx.ts';
 import { foldLists } from '@kantor/server/src/outbox/fold.ts';
 import { countNextDay, foldRollups, recountDays } from '@kantor/server/src/modules/analytics/index.ts';
-import { lastSettledDay, post, postings, sumUpLedger } from '@kantor/server/src/modules/ledger/index.ts';
+import { post, postings, sumUpLedger } from '@kantor/server/src/modules/ledger/index.ts';
 import { query } from './environment.ts';
 import { fillMarketplace, type Filling } from './grown-fill.ts';
 import { type BenchMarket, openMarket } from './market.ts';
@@ -74,7 +74,7 @@ export async function openGrown(sizes: readonly [number, number], signal: AbortS
     // One that was kept from before there were figures by hour and day.
     while (await countNextDay({ db, clock: systemClock }));
     await db.destroy();
-    await sumUp(url(marketplace), signal);
+    await sumUp(url(marketplace));
     // By the indexes, too: where few rows are dead it would leave them, and then an index alone would not do.
     await query(url(marketplace), 'vacuum (analyze, index_cleanup on)');
   }
@@ -135,7 +135,7 @@ export async function fillNew(serverUrl: string, rows: number, how: Omit<Filling
   await fillMarketplace(url, { rows, ...how });
   await countDays(url, how);
   how.log('Summing up the ledger…');
-  await sumUp(url, how.signal);
+  await sumUp(url);
   return { rows, market };
 }
 
@@ -149,18 +149,9 @@ async function countDays(url: string, { signal, log }: Omit<Filling, 'rows'>): P
 }
 
 /** Sums up the ledger as far as a worker has by then. */
-async function sumUp(url: string, signal: AbortSignal): Promise<void> {
+async function sumUp(url: string): Promise<void> {
   const db = createPool((await arrangeRoles(url)).serving, { max: 1 });
-  const last = lastSettledDay(systemClock());
-  for (let isDone = false; !isDone;) {
-    signal.throwIfAborted();
-    await sumUpLedger({ db, clock: systemClock });
-    const [through] = await query<{ isDone: boolean }>(
-      url,
-      `select day >= '${last}' as "isDone" from ledger_revenue_through`,
-    );
-    isDone = through?.isDone ?? true;
-  }
+  await sumUpLedger({ db, clock: systemClock });
   await db.destroy();
 }
 

@@ -16,5 +16,6 @@ export const lastSettledDay = (at: Date): string => moscowDay(after(at, -SETTLED
 export async function sumUpLedger({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const some = () => singleStatement(db, (statement) => sumUpBlocks(statement, SOME_BLOCKS));
   while ((await some()) > 0n);
-  await singleStatement(db, (statement) => countRevenueDays(statement, lastSettledDay(clock())));
+  const last = lastSettledDay(clock());
+  while (await singleStatement(db, (statement) => countRevenueDays(statement, last)));
 }

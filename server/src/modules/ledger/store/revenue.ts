@@ -107,10 +107,10 @@ const SOME_DAYS = sql.lit(31);
 
 /**
  * Counts days of the revenue that are over, some of them at most.
- * @param last the last day of which nothing is on its way any more.
+ * @param last the last day of which nothing is on its way any more. @returns whether there are more of them.
  */
-export async function countRevenueDays(statement: Statement, last: string): Promise<void> {
-  await sql`
+export async function countRevenueDays(statement: Statement, last: string): Promise<boolean> {
+  const { rows } = await sql<{ areMore: boolean }>`
     with moved as (
       update ledger_revenue_through as through set day = least(${last}::date, coalesce(through.day, (
         select (min(created_at) ${inMoscow})::date - 1 from ledger_platform_entry where account_id = ${revenue}
@@ -118,14 +118,17 @@ export async function countRevenueDays(statement: Statement, last: string): Prom
       from ledger_revenue_through as old
       where through.day is null or through.day < ${last}::date
       returning old.day as before, through.day as day
+    ), counted as (
+      insert into ledger_revenue_day (day, kind, entries, credited, debited)
+      select (entry.created_at ${inMoscow})::date, journal.kind, count(*), coalesce(sum(amount) filter (where amount > 0), 0)::bigint,
+        coalesce(-sum(amount) filter (where amount < 0), 0)::bigint
+      from moved
+      join ledger_platform_entry entry on entry.account_id = ${revenue}
+        and entry.created_at >= coalesce((moved.before + 1)::timestamp ${inMoscow}, '-infinity')
+        and entry.created_at < (moved.day + 1)::timestamp ${inMoscow}
+      join ledger_journal journal on journal.id = entry.journal_id
+      group by 1, 2
     )
-    insert into ledger_revenue_day (day, kind, entries, credited, debited)
-    select (entry.created_at ${inMoscow})::date, journal.kind, count(*), coalesce(sum(amount) filter (where amount > 0), 0)::bigint,
-      coalesce(-sum(amount) filter (where amount < 0), 0)::bigint
-    from moved
-    join ledger_platform_entry entry on entry.account_id = ${revenue}
-      and entry.created_at >= coalesce((moved.before + 1)::timestamp ${inMoscow}, '-infinity')
-      and entry.created_at < (moved.day + 1)::timestamp ${inMoscow}
-    join ledger_journal journal on journal.id = entry.journal_id
-    group by 1, 2`.execute(statement);
+    select day < ${last}::date as "areMore" from moved`.execute(statement);
+  return rows[0]?.areMore ?? false;
 }

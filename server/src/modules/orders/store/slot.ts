@@ -39,8 +39,8 @@ export const keptAmounts = (
   offset 0) as kept`;
 
 /**
- * The same, each asked for alone, by the whole key of its index. Dearer for many requisites, but a
- * plan of any table: of many amounts at once, among ten million orders the planner takes an index of all amounts for quicker.
+ * The same, each asked for alone, by the whole key of its index: dearer where requisites are many, but a plan for any table. Of all
+ * amounts at once, where a requisite has very many orders, the planner has taken an index of other columns for quicker.
  */
 const keptOneByOne = (
   requisiteId: RawBuilder<string>,
